@@ -76,3 +76,19 @@ def test_a_batch_holds_its_own_answers(tmp_path: Path) -> None:
     file.write_text(_half(), encoding="utf-8")
     for command in ("odds", "advise", "simulate", "resolve"):
         assert call(command, "--run", str(file), "--dice", "4,5", "--json").status == 2
+
+
+def test_an_answer_is_counted_in_words() -> None:
+    """The option of a person, not the path in the JSON of a run."""
+    given = ("--game", "docs/tutorial/phares.py", "--lang", "en")
+    two = ("advise", "phares.naufrageur", "--choose", "nord", "--choose", "est")
+    assert call(*given, *two).err.startswith("Answer 1, choice 2: “est” is not possible")
+    one = ("resolve", "phares.veille", "huile=2", "--dice", "1,7")
+    assert call(*given, *one).err.startswith("Answer 1: “1, 7” is not possible")
+
+
+def test_a_value_whose_word_is_its_identifier_is_shown_once() -> None:
+    shown = call("--game", "examples/vow.py", "--lang", "en", "show", "serment.action").out
+    assert "miss (echec), weak hit (prix)" in shown
+    shown = call("--game", "docs/tutorial/phares.py", "show", "phares.naufrageur").out
+    assert "nord (nord)" not in shown

@@ -69,8 +69,8 @@ def test_in_english_the_file_is_in_english() -> None:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_nothing_is_to_correct_in_what_is_written(lang: str) -> None:
     call("--lang", lang, "new", "lanternes")
-    for told in ("fr", "en"):
-        reply = call("--lang", told, "--json", "check", "lanternes.py")
+    for read_in in ("fr", "en"):
+        reply = call("--lang", read_in, "--json", "check", "lanternes.py")
         assert (reply.status, reply.json["faults"], reply.json["remarks"]) == (0, [], [])
         assert reply.json["untried"] == reply.json["by_hand"] == []
 
@@ -81,6 +81,15 @@ def test_every_text_has_its_english() -> None:
     english = Words(game, "en")
     for text in (*game.words.values(), *game.clauses.values()):
         assert english.text(text) != text or text in ("notes", "test")
+
+
+def test_a_sheet_without_its_game_is_refused_with_what_it_lacks() -> None:
+    call("new", "lanternes")
+    load_game("lanternes.py")
+    Path("eva.yaml").write_text("type: lanternes.personnage\nnom: Eva\n")
+    reply = call("odds", "lanternes.test", "@eva.yaml", "risque=0")
+    assert reply.status == 2
+    assert "« jeu: lanternes » et « type: … »" in reply.err.replace("\xa0", " ")
 
 
 def test_nothing_is_overwritten() -> None:
@@ -131,4 +140,16 @@ def test_a_package_is_tested_built_and_found_by_its_entry_point(
     found = process("odds", "lanternes.test", *given, env={"PYTHONPATH": path})
     assert found.status == 0, found.err
     assert "1/3" in found.out
+    for command in (
+        ("games",),
+        ("procedures", "lanternes"),
+        ("show", "lanternes.test"),
+        ("sheets", "lanternes"),
+        ("resolve", "lanternes.test", "@ana", given[1], "--dice", "1,5,6"),
+        ("advise", "lanternes.test", "@ana"),
+        ("simulate", "lanternes.test", *given, "--runs", "100"),
+    ):
+        reply = process(*command, env={"PYTHONPATH": path})
+        assert reply.status == 0, reply.err
+        assert "anternes" in reply.out or "Test" in reply.out
     assert call("new", "lanternes", "--package").status == 2

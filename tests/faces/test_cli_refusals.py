@@ -68,6 +68,11 @@ TABLE = [
         )
     ),
     (("serve", "--journal", "/nowhere/journal"), "--journal", "dossier qui existe"),
+    (("odds", S, "talent=14", "--by", "success,success"), "by", "une seule fois"),
+    (("odds", S, "talent=14", "--by", "degree", "--by", "degree"), "by", "une seule fois"),
+    (("simulate", S, "talent=14", "-n", "9", "--by", "degree,degree"), "by", "une seule fois"),
+    (("odds", S, "talent=8,9,8"), "talent", "toutes différentes"),
+    (("odds", S, "talent=8,9", "difficulty=3,+3"), "difficulty", "toutes différentes"),
     (("resolve", S, "talent=14", "--dice", "13"), "answers[0]", "12"),
     (("resolve", S, "talent=14", "--dice", "0"), "answers[0]", "12"),
     (("resolve", S, "talent=14", "--dice", "1,2"), "answers[0]", "1 face"),

@@ -15,7 +15,7 @@ from tablee.table.views.view_types import ChoiceAsk, Fact
 from tests.kit import acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, choices, set_up
-from tests.table.tokens import won_and_lost
+from tests.table.tokens import TOKENS, won_and_lost
 
 SCORES = {"trait": "Puissance", "talent": "Esquive", "difficulty": 20, "exploits": 0}
 SCORES |= {"desastre_malus": True}
@@ -47,13 +47,14 @@ def held(table: Table, run: str) -> tuple[int, int]:
 
 def test_the_same_again_of_all_is_of_what_each_leaves_to_the_next() -> None:
     """Where there is not enough for the last of them, none is asked."""
-    table = won_and_lost(4)
+    table = won_and_lost(3)
+    lost = {"type": "echec", "exploits": 2, "auteur": "nerise", "attributions": {"mj": 2}}
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": lost}))
     given = SCORES | {"talent": 5, "desastres": 1}
-    both = acts.RequestRun(procedure="loss.action", params=given, to=("kordan", "kordan"))
+    both = acts.RequestRun(procedure="loss.action", params=given, to=("kordan", "nerise"))
     table.does(LEADER, both)
     table.does(LEADER, acts.Repeat(run="j1", all=True))
-    assert [held(table, run)[1] for run in table.state.runs] == [4, 3, 2, 1]
-    table.does(LEADER, acts.Withdraw(run="j1"))
+    assert [held(table, run)[1] for run in table.state.runs] == [3, 2, 2, 1]
     assert refused(table, LEADER, acts.Repeat(run="j3", all=True)).field == "desastres"
     table.does(LEADER, acts.Repeat(run="j3"))
     assert len(table.state.runs) == 5

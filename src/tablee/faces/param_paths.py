@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -159,3 +159,10 @@ def _joined(at: str, step: str) -> str:
     if not at:
         return step
     return f"{at}[{step}]" if _WHOLE.fullmatch(step) else f"{at}.{step}"
+
+
+def check_different(name: str, values: Sequence[Any]) -> None:
+    """Raise `Refusal` for a value that a sweep has twice."""
+    for place, value in enumerate(values):
+        if value in values[:place]:
+            raise refuse(name, value, "des valeurs toutes différentes")

@@ -237,7 +237,8 @@ def from_files(
         if isinstance(value, At) and name not in declared:
             taken = _read(value, name or SHEET, game)
             if not isinstance(taken, Taken):
-                raise refuse(name or SHEET, value.references[0], "une fiche : @FICHIER.yaml")
+                allowed = "une fiche : un fichier avec « jeu: {game:=} » et « type: … »"
+                raise refuse(name or SHEET, value.references[0], allowed, game=game.id)
             _check_serves(procedure, name, taken.sheet)
             sheets[name] = taken.sheet
         elif isinstance(value, At):

@@ -96,7 +96,7 @@ def _check_apart(procedure: type[Procedure[Any]], cast: Cast) -> None:
     list of characters."""
     for name, who in cast.items():
         if not isinstance(who, str) and name not in own_lists(procedure):
-            _check_distinct(name, who)
+            check_distinct(f"cast.{name}", who)
     taken: set[str] = set()
     for place in procedure.apart:
         who = cast.get(place, ())
@@ -106,10 +106,11 @@ def _check_apart(procedure: type[Procedure[Any]], cast: Cast) -> None:
         taken |= named
 
 
-def _check_distinct(name: str, named: Sequence[str]) -> None:
+def check_distinct(field: str, named: Sequence[str]) -> None:
+    """Raise `Refusal` under `field` for a character that is named twice."""
     for place, who in enumerate(named):
         if who in named[:place]:
-            raise refuse(f"cast.{name}", who, "des personnages tous différents")
+            raise refuse(field, who, "des personnages tous différents")
 
 
 def _check_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence[str]) -> None:

@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.testing import TestClient
 
+from tablee import D6, Game, Procedure, Result, register, roll
 from tablee.faces.api.computations import compute_in_worker
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS
@@ -24,6 +25,7 @@ from tablee.faces.api.route_list import LARGEST_BODY
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.tasks import Task
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import unregister
 from tests.faces.api.serving import application, client, post, validator
 from tests.faces.workers import example_tasks
 
@@ -89,6 +91,32 @@ def test_the_language_of_an_answer(api: TestClient[Litestar]) -> None:
     wrong = is_problem(api.get("/api/games?lang=de", headers=english), 400)
     assert (wrong["field"], wrong["got"]) == ("lang", "de")
     assert wrong["detail"] == "lang: “de” is not possible; expected: fr or en."
+
+
+def test_a_game_in_english_answers_in_english(api: TestClient[Litestar]) -> None:
+    """Where the request names no language, that of the texts of the game."""
+
+    class Outcome(Result):
+        face: int
+
+    class Trial(Procedure[Outcome], id="lantern.trial"):
+        async def rule(self) -> Outcome:
+            return Outcome(face=await roll(D6, "trial", who="player"))
+
+    register(Game(id="lantern", title="Lantern", lang="en", procedures=(Trial,)))
+    try:
+        for headers, lang in (({}, "en"), ({"accept-language": "fr"}, "fr")):
+            asked = {"procedure": "lantern.trial", "params": {}, "answers": [{"dice": [7]}]}
+            replies = [
+                api.get("/api/procedures/lantern.trial", headers=headers),
+                api.get("/api/procedures?game=lantern", headers=headers),
+                api.post("/api/odds", json=asked, headers=headers),
+                api.post("/api/resolve", json={**asked, "answers": []}, headers=headers),
+            ]
+            assert [each.headers["content-language"] for each in replies] == [lang] * 4
+            assert ("expected" in replies[2].json()["detail"]) == (lang == "en")
+    finally:
+        unregister("lantern")
 
 
 def test_a_trace_has_the_language_of_the_request(api: TestClient[Litestar]) -> None:

@@ -115,6 +115,66 @@ def test_a_refused_cell_is_kept_with_its_message_and_the_others_go_on() -> None:
     assert results.refused == 1
 
 
+_BEST: dict[str, Any] = {
+    "title": "Dés écartés",
+    "procedure": "armes_dieux.jet",
+    "params": {"ecartes": "ask", "poignee": 4},
+    "policy": "best",
+    "axis": [{"name": "sr", "values": [9, 12]}],
+    "measure": [
+        {"type": "chance", "when": {"issue": ["reussite", "exceptionnelle"]}},
+        {"type": "mean", "field": "qualites"},
+        {"type": "law", "field": "issue"},
+        {"name": "success", "type": "chance"},
+    ],
+}
+
+
+@pytest.mark.parametrize("utility", [None, "sans_revers"])
+def test_chances_means_and_laws_under_best_play(utility: str | None) -> None:
+    named = {} if utility is None else {"utility": utility}
+    for row in _rows(_BEST | named):
+        params = {"poignee": 4, "sr": row["sr"], "ecartes": "ask"}
+        law = odds("armes_dieux.jet", policy="best", utility=utility, **params)
+        expected = {
+            "chance": law.chance(lambda result: result.issue in ("reussite", "exceptionnelle")),
+            "mean": law.mean(lambda result: result.qualites),
+            "law": law.marginal("issue").p(row["outcome"]),
+            "success": law.chance(lambda result: not result.issue.startswith("echec")),
+        }
+        assert (row["how"], Fraction(row["exact"])) == ("exact", expected[row["measure"]])
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"policy": "worst"}, "policy"),
+        ({"utility": "rien"}, "utility"),
+        ({"policy": None, "utility": "sans_revers"}, "utility"),
+        ({"simulate": {"when": "always"}}, "simulate"),
+    ],
+)
+def test_a_policy_that_cannot_be_is_refused(changes: dict[str, Any], field: str) -> None:
+    study = {name: value for name, value in (_BEST | changes).items() if value is not None}
+    with pytest.raises(Refusal) as refused:
+        lab(study, workers=1)
+    assert refused.value.field == field
+
+
+def test_cells_refused_as_a_whole_and_in_part_are_counted_apart() -> None:
+    """Without a policy, the mean needs a fixed answer; a pool of 99 dice is refused altogether."""
+    study = {
+        "title": "Dés écartés",
+        "procedure": "armes_dieux.jet",
+        "params": {"ecartes": "ask", "sr": 9},
+        "axis": [{"name": "poignee", "values": [3, 4, 99]}],
+        "measure": [{"type": "best"}, {"type": "mean", "field": "qualites"}],
+    }
+    results = lab(study, workers=1)
+    assert (results.refused, results.partly_refused) == (1, 2)
+    assert results.view() | {"refused": 1, "partly_refused": 2} == results.view()
+
+
 _SAMPLED: dict[str, Any] = {
     "title": "Grand",
     "procedure": "eclats.action",

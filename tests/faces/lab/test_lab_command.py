@@ -67,6 +67,7 @@ def test_the_summary_as_json(tmp_path: Path) -> None:
         "resumed": 0,
         "restarted": False,
         "refused": 0,
+        "partly_refused": 0,
         "out": str(out),
     }
     assert second == first | {"resumed": 12}

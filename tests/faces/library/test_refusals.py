@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablee import Law, Refusal, advise, explain, odds, resolve, simulate, sweep
+from tablee import Law, Refusal, advise, explain, odds, resolve, simulate, sweep, sweep_table
 from tablee.games.exil import ExilRulings, Opposition, Simple
 from tablee.games.exil.actions.opposition import Participant
 from tablee.games.socle import Duel
@@ -47,6 +47,9 @@ REFUSED: list[tuple[Callable[[], Any], str, str]] = [
     (lambda: simulate(Simple(talent=14), precision="1%"), "param", "precision"),  # type: ignore[arg-type]
     (lambda: odds(Simple(talent=14), rulings={"equal": "yes"}), "param", "rulings.equal"),
     (lambda: odds(Simple(talent=14), rulings={"equals": "fails"}), "param", "rulings.equals"),
+    (lambda: odds(Simple(talent=14), by=["degree", "degree"]), "param", "by"),
+    (lambda: sweep(Simple, "talent", [8, 9, 8]), "param", "values"),
+    (lambda: sweep_table(Simple, {"talent": [8, 8], "difficulty": [1]}), "param", "talent"),
     (lambda: odds(Simple(talent=14), policy="worst"), "param", "policy"),  # type: ignore[call-overload]
     (lambda: odds(Simple(talent=14), utility="marge"), "param", "utility"),
     (lambda: odds(Simple(talent=14), seat="acteur"), "param", "seat"),

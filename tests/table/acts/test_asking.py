@@ -21,6 +21,12 @@ def test_one_each_for_several(table: Table) -> None:
     assert [run.characters for run in table.view("j3").runs] == [["Bastan"], ["Oriane Tessier"]]
 
 
+def test_one_character_is_asked_once(table: Table) -> None:
+    wrong = refused(table, LEADER, jet(to=("bastan", "oriane", "bastan")))
+    assert (wrong.field, wrong.got) == ("to", "bastan")
+    assert "tous différents" in wrong.allowed
+
+
 def test_a_title_of_nothing_that_is_seen_is_none(table: Table) -> None:
     table.does(LEADER, acts.BeginScene(title="\u200b "))
     table.does(LEADER, jet(title=" \u2060"))
@@ -186,7 +192,8 @@ def test_the_same_again_with_the_same_cast() -> None:
 def test_several_that_end_at_once_follow_each_other(table: Table) -> None:
     """Each is kept on what the one before left, not on what was before both."""
     before = tension(table)
-    table.does(LEADER, revers("bastan", "bastan", "oriane"))
+    table.does(LEADER, revers("bastan", "oriane"))
+    table.does(LEADER, revers("bastan"))
     assert tension(table) == before + 2
     assert [len(table.state.consequences_of(run)) for run in ("j1", "j2", "j3")] == [1, 1, 1]
 

@@ -62,7 +62,8 @@ async def entered(
     room = await require_seat(request, table, seat)
     if limit is not None:
         limit_rate(request, limit, f"{table}/{seat}")
-    return room, Words(game_of(room.state), asked_language(request))
+    game = game_of(room.state)
+    return room, Words(game, asked_language(request, game))
 
 
 def require_host(request: ApiRequest) -> None:

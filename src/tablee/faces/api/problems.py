@@ -52,10 +52,10 @@ def problem_of(request: ApiRequest, error: Exception) -> Response[bytes]:
 
     An exception handler of the API, and of the whole application for unknown addresses and methods.
     """
-    lang = lang_of(request)
-    headers = {"content-language": lang, "vary": "Accept-Language"}
     if isinstance(error, Refusal):
         error = Refused(error, status=status_of(error))
+    lang = lang_of(request, error.game if isinstance(error, Refused) else None)
+    headers = {"content-language": lang, "vary": "Accept-Language"}
     if isinstance(error, Refused):
         problem = _refused(error, Words(error.game, lang))
     elif isinstance(error, HTTPException):

@@ -1,4 +1,5 @@
-"""The language of the answer to a request. The module may import the languages of the rules."""
+"""The language of the answer to a request. The module may import the games and the languages of the
+rules."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Any
 
 from litestar import Request
 
+from tablee.rules.game import Game
 from tablee.rules.refusal import refuse
 from tablee.rules.texts.languages import LANGS, Lang
 
@@ -14,28 +16,29 @@ ApiRequest = Request[Any, Any, Any]
 _RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.A)
 
 
-def asked_lang(request: ApiRequest) -> Lang:
-    """Return the language of `?lang=`, else of `Accept-Language`. Raises `Refusal` for others."""
+def asked_lang(request: ApiRequest, game: Game | None = None) -> Lang:
+    """Return the language of `?lang=`, else of `Accept-Language`, else of the game. Raises `Refusal`
+    for others."""
     wanted = request.query_params.get("lang")
     if wanted is None:
-        return preferred(request.headers.get("accept-language", ""))
+        return preferred(request.headers.get("accept-language", ""), game)
     for lang in LANGS:
         if wanted == lang:
             return lang
     raise refuse("lang", wanted, "fr ou en")
 
 
-def lang_of(request: ApiRequest) -> Lang:
+def lang_of(request: ApiRequest, game: Game | None = None) -> Lang:
     """Return the language of a problem document, for which a wrong `?lang=` is ignored."""
     wanted = request.query_params.get("lang")
-    accepted = preferred(request.headers.get("accept-language", ""))
+    accepted = preferred(request.headers.get("accept-language", ""), game)
     return next((lang for lang in LANGS if wanted == lang), accepted)
 
 
-def preferred(header: str) -> Lang:
-    """Return the language with the highest weight in an `Accept-Language` header (RFC 9110), French
-    if it names none."""
-    found: Lang = "fr"
+def preferred(header: str, game: Game | None = None) -> Lang:
+    """Return the language with the highest weight in an `Accept-Language` header (RFC 9110); if it
+    names none, that of the texts of a game, and without a game French."""
+    found: Lang = "fr" if game is None else game.lang
     most = 0.0
     for part in header.lower().split(","):
         matched = _RANGE.fullmatch(part)

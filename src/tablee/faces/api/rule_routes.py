@@ -58,7 +58,7 @@ async def games(request: ApiRequest) -> Response[Games]:
 
 @get("/procedures", summary="Les procédures d’un jeu, ou de tous")
 async def procedures(request: ApiRequest, game: OfGame = None) -> Response[Procedures]:
-    lang = asked_language(request)
+    lang = asked_language(request, find_game(game or ""))
     return _json(describe_procedures(game, lang), lang)
 
 
@@ -71,19 +71,19 @@ async def procedure(
     request: ApiRequest,
     name: Annotated[str, PathParameter(name="procedure", description="le nom d’une procédure")],
 ) -> Response[Procedure]:
-    lang = asked_language(request)
+    game = find_game(name.partition(".")[0])
+    lang = asked_language(request, game)
     try:
         kind = find_procedure(name)
     except Refusal as refusal:
-        raise Refused(refusal, status=404) from None
-    game = find_game(name.partition(".")[0])
+        raise Refused(refusal, game, 404) from None
     assert game is not None
     return _json(describe(kind, game, Words(game, lang)), lang)
 
 
 @get("/sheets", summary="Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.")
 async def sheets(request: ApiRequest, game: OfGame = None) -> Response[Sheets]:
-    lang = asked_language(request)
+    lang = asked_language(request, find_game(game or ""))
     return _json(describe_sheets(game, lang), lang)
 
 
@@ -104,16 +104,18 @@ async def sheet(
 # ── computations ───────────────────────────────────────────────────────────────────────────────
 def _computing(computation: Computation, computing: TimedComputations) -> HTTPRouteHandler:
     async def answer(request: ApiRequest) -> Response[Any]:
-        lang = asked_language(request)
+        asked_language(request)
         check_form(request)
         given = parse(await request.body(), "run")
+        game = _game_of(given)
+        lang = asked_language(request, game)
         try:
             run, options = read_body(computation, given)
             if computation.name == "resolve":
                 options = {**options, "lang": lang}
             found = await computing.answer(request.app.state, computation.task, run, options)
         except Refusal as refusal:
-            raise Refused(refusal, _game_of(given)) from None
+            raise Refused(refusal, game) from None
         return _answer(found, lang)
 
     answer.__annotations__["return"] = computation.answer

@@ -22,7 +22,7 @@ from tablee.rules.texts.words import Words
 if TYPE_CHECKING:  # most calls run no rule
     from tablee.rules.readings.session import Session
 
-_ANSWER = re.compile(r"answers\[(\d+)\]", re.ASCII)
+_ANSWER = re.compile(r"answers\[(\d+)\](?:\.together\[(\d+)\])?", re.ASCII)
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 
 
@@ -85,7 +85,10 @@ class Face:
         sys.stdout.flush()
         found = _ANSWER.fullmatch(refusal.field) if self.counts_answers else None
         if found:
-            refusal = refusal.at(self.words.phrase("Réponse {n:=}", n=int(found[1]) + 1))
+            place = self.words.phrase("Réponse {n:=}", n=int(found[1]) + 1)
+            if found[2]:
+                place += self.words.phrase(", choix {n:=}", n=int(found[2]) + 1)
+            refusal = refusal.at(place)
         sys.stderr.write(visible(self.words.refusal(refusal)) + "\n")
 
     def complain(self, line: int, refusal: Refusal) -> None:

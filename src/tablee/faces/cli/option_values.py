@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tablee.faces.json_input import BOOLEANS, json_value, plain_number, takes_boolean, typed_value
-from tablee.faces.param_paths import field_at, path_of
+from tablee.faces.param_paths import check_different, field_at, path_of
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings
@@ -86,7 +86,9 @@ def _several(field: Field | None, name: str, text: str) -> tuple[Any, ...]:
     parts = [_value(field, name, part.strip()) for part in text.split(",")]
     if text.startswith("@") or len(parts) < 2 or not any(map(field.shape.takes, parts)):
         return ()
-    return tuple(dict.fromkeys(field.shape.read(part, name) for part in parts))
+    values = [field.shape.read(part, name) for part in parts]
+    check_different(name, values)
+    return tuple(values)
 
 
 def _swept(first: Sweep | None, then: Sweep, text: str) -> Sweep:

@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -41,6 +41,8 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int = 0
     steps: int | None = None
     sampling: Sampling | None = None
+    policy: Literal["best"] | None = None
+    utility: str | None = None
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,6 +102,7 @@ class _Measured:
         self.plan = plan
         self.index = index
         self.question = question
+        self._best: Law[Any] | None = None
         self._advice: dict[tuple[str | None, str | None], Advice] = {}
 
     def rows(self, measure: Measure) -> list[Row]:
@@ -125,26 +128,37 @@ class _Measured:
             case Chance(when={}, seat=seat) if not measure.when:
                 return [_exact_row(measure, self._success(seat))]
             case Chance():
-                law = odds(self.question, tuple(measure.when), self.budget())
+                law = self._law(tuple(measure.when))
                 total = sum((p for each, p in law.items() if _holds(measure, each)), Fraction())
                 return [_exact_row(measure, total)]
             case Mean(field=field):
-                law = odds(self.question, (field,), self.budget()).marginal(field)
+                law = self._law((field,)).marginal(field)
                 _check_numbers(field, law)
                 return [_exact_row(measure, law.mean(), chance=False)]
             case LawOf(field=field):
-                law = odds(self.question, (field,), self.budget()).marginal(field)
+                law = self._law((field,)).marginal(field)
                 shape = fields_of(type(self.question.procedure).result_type())[field].shape
                 return [
                     _exact_row(measure, chance, as_text(shape.show(value)))
                     for value, chance in law.items()
                 ]
 
+    def _law(self, fields: tuple[str, ...]) -> Law[Any]:
+        """Return the law of some result fields; of all fields under a policy, computed once."""
+        if self.plan.policy is None:
+            return odds(self.question, fields, self.budget())
+        if self._best is None:
+            from tablee.rules.readings.advice.best_play import odds_of_best_play
+
+            self._best = odds_of_best_play(self.question, self.plan.utility, budget=self.budget())
+        return self._best
+
     def _success(self, seat: str) -> Fraction:
         from tablee.faces.pictures.chart_data import chances_of_success
         from tablee.faces.pictures.study import Study
 
-        study = Study([self.question], self.budget, seat=seat)
+        known = [] if self.plan.policy is None else [self._law(())]
+        study = Study([self.question], self.budget, known, seat)
         study.settle()
         if study.success is None:
             raise _no_success()

@@ -58,13 +58,21 @@ class LabResults:
 
     @property
     def refused(self) -> int:
-        """The number of cells in which a measure was refused."""
-        return sum(any(row.how == "refused" for row in rows) for rows in self.by_cell.values())
+        """The number of cells in which every measure was refused."""
+        return sum(all(row.how == "refused" for row in rows) for rows in self.by_cell.values())
+
+    @property
+    def partly_refused(self) -> int:
+        """The number of cells in which some measures were refused and others were not."""
+        some = sum(any(row.how == "refused" for row in rows) for rows in self.by_cell.values())
+        return some - self.refused
 
     def main_refusal(self, lang: Lang) -> str:
-        """Return the message of most refused measures, "" without any."""
+        """Return the message of most cells with a refused measure, "" without any."""
         messages = Counter(
-            row.message[lang] for rows in self.by_cell.values() for row in rows if row.message
+            message
+            for rows in self.by_cell.values()
+            for message in dict.fromkeys(row.message[lang] for row in rows if row.message)
         )
         return next((message for message, _ in messages.most_common(1)), "")
 
@@ -122,6 +130,7 @@ class LabResults:
             "resumed": self.resumed,
             "restarted": self.restarted,
             "refused": self.refused,
+            "partly_refused": self.partly_refused,
         }
         return view if folder is None else view | {"out": os.fspath(folder)}
 
@@ -210,7 +219,14 @@ def plan_of(study: LabStudy) -> Plan:
     """Return what all cells share."""
     entry = study.entry
     return Plan(
-        entry.procedure, entry.rulings, study.measures, entry.seed, entry.steps, entry.simulate
+        entry.procedure,
+        entry.rulings,
+        study.measures,
+        entry.seed,
+        entry.steps,
+        entry.simulate,
+        entry.policy,
+        entry.utility,
     )
 
 

@@ -97,6 +97,10 @@ def _about(study: LabStudy, words: StudyWords, cells: int) -> list[tuple[str, st
         else:
             text = own.enumeration(shown)
         found.append((words.axis(axis), text))
+    if study.entry.policy is not None:
+        aim = own.label(study.entry.utility or next(iter(study.kind.utilities)), study.kind.id)
+        text = own.phrase("à chaque fois la meilleure réponse, pour ce but : {aim:=}", aim=aim)
+        found.append((own.text("Choix"), text))
     fixed = [*study.entry.params.items(), *study.entry.rulings.items()]
     if fixed:
         texts = [words.given(name, value) for name, value in fixed]
@@ -141,7 +145,7 @@ def _how(words: StudyWords, rows: Mapping[int, Sequence[Row]]) -> str:
         "exact": "{n:cas exact|cas exacts}",
         "bound": "{n:cas calculé à une borne près|cas calculés à une borne près}",
         "sample": "{n:cas par échantillon, intervalle à 95 %|cas par échantillon, intervalle à 95 %}",
-        "refused": "{n:cas refusé par la règle|cas refusés par la règle}",
+        "refused": "{n:cas refusé|cas refusés}",
     }
     texts = [
         words.words.phrase(template, n=counts[how])

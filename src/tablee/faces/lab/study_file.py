@@ -103,7 +103,11 @@ class Sampling(msgspec.Struct, frozen=True):
 
 
 class StudyEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A study as it is written. `steps`: maximum steps of one exact computation."""
+    """A study as it is written. `steps`: maximum steps of one exact computation.
+
+    `policy`: "best" where chances, means and laws are those of runs in which the seat that chooses
+    first always takes its best answers, for a `utility` (None: the default one).
+    """
 
     title: Names
     note: Names = ""
@@ -115,6 +119,8 @@ class StudyEntry(msgspec.Struct, frozen=True, kw_only=True):
     seed: Annotated[int, Meta(ge=0, le=2**64 - 1)] = 0
     steps: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     simulate: Sampling | None = None
+    policy: Literal["best"] | None = None
+    utility: str | None = None
 
 
 class LabStudy(msgspec.Struct, frozen=True):
@@ -170,6 +176,7 @@ def read_study(given: Mapping[str, Any], folder: str = "") -> LabStudy:
             check_path(kind, name, f"params.{name}")
         axes = checked_axes(entry.axis, kind, check_path)
         measures = _checked_measures(kind, entry.measure)
+        _check_policy(kind, entry)
         if entry.simulate is not None:
             _ = entry.simulate.share
     except Refusal as refusal:
@@ -204,6 +211,23 @@ def _checked_measures(
     return tuple(found.values())
 
 
+def _check_policy(kind: type[Procedure[Any]], entry: StudyEntry) -> None:
+    if entry.policy is None:
+        if entry.utility is not None:
+            raise refuse("utility", entry.utility, "seulement avec policy=best")
+        return
+    _check_utility(kind, entry.utility, "utility")
+    if entry.simulate is not None:
+        raise refuse("simulate", None, "rien avec policy=best : ces lois ne s’échantillonnent pas")
+
+
+def _check_utility(kind: type[Procedure[Any]], name: str | None, field: str) -> None:
+    if not kind.utilities:
+        raise refuse(field, name, "une procédure qui a un but : celle-ci n’en a aucun")
+    if kind.utility(name) is None:
+        raise refuse_name(field, name, kind.utilities)
+
+
 def _tag(measure: Measure) -> str:
     return str(measure.__struct_config__.tag)
 
@@ -223,11 +247,7 @@ def _check_measure(kind: type[Procedure[Any]], measure: Measure, field: str) -> 
         case LawOf(field=name):
             _declared(declared, name, f"{field}.field")
         case Value(utility=name) | Best(utility=name):
-            if not kind.utilities:
-                allowed = "une procédure qui a un but : celle-ci n’en a aucun"
-                raise refuse(f"{field}.utility", name, allowed)
-            if kind.utility(name) is None:
-                raise refuse_name(f"{field}.utility", name, kind.utilities)
+            _check_utility(kind, name, f"{field}.utility")
 
 
 def _declared(declared: Mapping[str, Field], name: str, field: str) -> Field:

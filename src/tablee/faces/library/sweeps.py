@@ -20,6 +20,7 @@ from tablee.faces.library.arguments import (
     run_input_of,
 )
 from tablee.faces.library.library_laws import Odds, listed, odds_of
+from tablee.faces.param_paths import check_different
 from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
@@ -332,8 +333,10 @@ def sweep_table(
 
 
 def _steps(argument: str, values: Iterable[Any]) -> tuple[Any, ...]:
-    """Return values as JSON. Raises `Refusal` naming the argument when there is none."""
+    """Return values as JSON. Raises `Refusal` naming the argument when there is none, and for a value
+    that comes twice."""
     steps = tuple(map(as_json, values))
     if not steps:
         raise refuse(argument, [], "au moins une valeur")
+    check_different(argument, steps)
     return steps

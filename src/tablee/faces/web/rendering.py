@@ -161,14 +161,15 @@ def html(
     return Response(page, media_type="text/html", status_code=status_code, headers=headers)
 
 
-def lang_of(request: Request[Any, Any, Any]) -> Lang:
-    """Return the language of a reader: the one chosen on a page, else the one that the browser prefers."""
+def lang_of(request: Request[Any, Any, Any], game: Game | None = None) -> Lang:
+    """Return the language of a reader: the one chosen on a page, else the one that the browser prefers,
+    else that of the game."""
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGS:
         return chosen
-    return preferred(request.headers.get("accept-language", ""))
+    return preferred(request.headers.get("accept-language", ""), game)
 
 
 def words_for(game: Game | None, request: Request[Any, Any, Any]) -> Words:
     """Return the words of a game in the language of the reader."""
-    return Words(game, lang_of(request))
+    return Words(game, lang_of(request, game))

@@ -19,7 +19,7 @@ from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.readings.walk import Leaves, gather_law
-from tablee.rules.refusal import Refusal, refuse_name
+from tablee.rules.refusal import Refusal, refuse, refuse_name
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole, YesNo
@@ -65,9 +65,11 @@ def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple
         return None
     names = tuple(fields_of(type(procedure).result_type()))
     wanted = list(by)
-    for name in wanted:
+    for place, name in enumerate(wanted):
         if name not in names:
             raise refuse_name("by", name, names)
+        if name in wanted[:place]:
+            raise refuse("by", name, "chaque champ une seule fois")
     return tuple(name for name in names if name in wanted)
 
 

@@ -23,7 +23,7 @@ from tablee.table.acts.run_requests import (
     requested_run,
     subject_of,
 )
-from tablee.table.casting import build_input, normalize_cast, own_lists, places_of
+from tablee.table.casting import build_input, check_distinct, normalize_cast, own_lists, places_of
 from tablee.table.log import events as ev
 from tablee.table.proposals import proposing
 from tablee.table.reservations import expected_state
@@ -70,6 +70,7 @@ class RequestRun(Act, frozen=True, tag="request"):
         if self.to and "" not in {place.name for place in places_of(procedure)}:
             allowed = "personne : cette procédure n’a pas de sujet"
             raise refuse("to", list(self.to), allowed)
+        check_distinct("to", self.to)
         check_room(table, len(self.to) or 1)
         cast = normalize_cast(procedure, self.cast)
         group = new_group(table) if len(self.to) > 1 else ""

@@ -92,8 +92,12 @@ def _tell(face: Face, results: LabResults, folder: Path) -> None:
         parts.append(words.phrase("{n:repris|repris}", n=results.resumed))
     if results.refused:
         parts.append(words.phrase("{n:refusé|refusés}", n=results.refused))
+    if results.partly_refused:
+        parts.append(
+            words.phrase("{n:refusé en partie|refusés en partie}", n=results.partly_refused)
+        )
     face.line(", ".join(parts))
-    if results.refused:
+    if results.refused or results.partly_refused:
         face.line(words.phrase("Refusé : {why:=}", why=results.main_refusal(face.lang)))
     if results.restarted:
         face.line(words.text("L’étude ou la règle a changé : tout a été recalculé."))

@@ -199,12 +199,17 @@ def _default(field: Field, words: Words) -> str:
     return value if isinstance(value, str) else format_value(words, value, field.name)
 
 
+def _with_id(label: str, value: Any) -> str:
+    """Return the word of a value with what is typed for it, where that is something else."""
+    return label if label == str(value) else f"{label} ({value})"
+
+
 def _values_in_words(shape: Shape, words: Words, context: str) -> str:
     match shape:
         case YesNo():
             return words.enumeration([words.label(v) for v in (False, True)], "ou")
         case Choice(values=values):
-            return ", ".join(f"{words.label(v, context)} ({v})" for v in values)
+            return ", ".join(_with_id(words.label(v, context), v) for v in values)
         case Either(shapes=shapes):
             return ", ".join(_values_in_words(each, words, context) for each in shapes)
         case _:

@@ -24,7 +24,7 @@ from tablee.faces.web.panes.best_pane import best_pane
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.scales import with_other_values
 from tablee.faces.web.panes.what_if import what_if
-from tablee.faces.web.rendering import html, words_for
+from tablee.faces.web.rendering import html, lang_of
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.tasks import Task
@@ -160,7 +160,7 @@ async def follow(
     """Return one pane, when it is done or after a moment, in place of the current one."""
     job = _job(state, piece, job_id)
     await job.wait(FOLLOWED)
-    words = words_for(None, request)
+    words = _words(job, request)
     pane = _pane(piece, job, words)
     headers = (
         {"HX-Location": _again(pane, state.root)} if piece == "advice" and job.finished else {}
@@ -189,11 +189,17 @@ async def stop(
     job.cancel()
     if not request.headers.get("hx-request"):
         return Redirect(request.headers.get("referer") or "/", status_code=303)
-    words = words_for(None, request)
+    words = _words(job, request)
     return html(request, "pane.html", words, pane=_pane(piece, job, words))
 
 
 ROUTES = [follow, stop]
+
+
+def _words(job: Job, request: Request[Any, Any, Any]) -> Words:
+    """Return the words of the page of a job."""
+    run, _ = msgspec.json.decode(job.asked)
+    return Words(None, lang_of(request, find_game(run["procedure"].partition(".")[0])))
 
 
 def _job(state: State, piece: str, job_id: str) -> Job:

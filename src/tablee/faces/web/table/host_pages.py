@@ -177,7 +177,8 @@ async def host_page(
     network: LocalNetwork = request.app.state.network
     await network.follow()
     game = _game(pairs)
-    words, game_words = words_for(None, request), words_for(game, request)
+    words = words_for(None, request)
+    game_words = Words(game, words.lang)
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     given = read_params(game.rulings, pairs, "rulings.")
     controls = controls_of(game.rulings, given, game_words, errors, "rulings.")
