@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.rules.registry import unregister
 from tests.kit.command_line import call, run_of
 
 JET = ("armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
@@ -85,6 +86,7 @@ def test_an_answer_is_counted_in_words() -> None:
     assert call(*given, *two).err.startswith("Answer 1, choice 2: “est” is not possible")
     one = ("resolve", "phares.veille", "huile=2", "--dice", "1,7")
     assert call(*given, *one).err.startswith("Answer 1: “1, 7” is not possible")
+    unregister("phares")
 
 
 def test_a_value_whose_word_is_its_identifier_is_shown_once() -> None:
@@ -92,3 +94,5 @@ def test_a_value_whose_word_is_its_identifier_is_shown_once() -> None:
     assert "miss (echec), weak hit (prix)" in shown
     shown = call("--game", "docs/tutorial/phares.py", "show", "phares.naufrageur").out
     assert "nord (nord)" not in shown
+    for game in ("serment", "phares"):
+        unregister(game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -34,7 +33,7 @@ class Budget:
     `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
     not called during the law of one roll. `bound`: a proven interval for the value that advice
     computes, as soon as there is one; only with a `tick`. `until`: processor time of the thread from
-    which work that nothing has estimated is refused, after `UNTIMED_STEPS`.
+    which work that nothing has estimated is refused, after `UNTIMED_STEPS`; None: never.
     """
 
     def __init__(
@@ -51,7 +50,7 @@ class Budget:
         self.choices = FreeChoices()
         self.bound: tuple[float, float] | None = None
         self.counts_results = False
-        self.until = math.inf
+        self.until: float | None = None
         self._steps, self._states = steps, states
 
     def renew(self, other: Budget) -> None:
@@ -70,8 +69,9 @@ class Budget:
         self.report_progress()
 
     def _is_late(self) -> bool:
-        timed = self.until < math.inf and self.steps_spent > UNTIMED_STEPS
-        return timed and time.thread_time() > self.until
+        if self.until is None or self.steps_spent <= UNTIMED_STEPS:
+            return False
+        return time.thread_time() > self.until
 
     def spend_state(self, where: str) -> None:
         """Count a state of the procedure `where`. Raises `Refusal` beyond the limit."""

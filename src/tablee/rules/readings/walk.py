@@ -124,7 +124,7 @@ class Walker:
 
     def drop_time_limit(self) -> None:
         """Let work go on whose size is estimated elsewhere."""
-        self._budget.until = math.inf
+        self._budget.until = None
 
     def law_of_call(self, ask: Call[Any]) -> Law[Any]:
         """Return the law of a sub-rule. Raises `Refusal` where it has decisions."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -62,6 +61,8 @@ def capital(text: str) -> str:
 def ascii_stem(text: str) -> str:
     """Return the letters and digits of a text, without accents, in lower case, with a hyphen for
     whatever is between; empty when it has none. For ids and the names of files."""
+    import unicodedata
+
     plain = text.casefold().replace("œ", "oe").replace("æ", "ae")
     bare = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     return "-".join(re.findall(r"[a-z0-9]+", bare))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -61,7 +60,7 @@ class SizeCheck:
         walked = self._budget.steps_spent - self._begun
         self._budget.renew(other)
         if self._is_over:
-            self._budget.until = math.inf
+            self._budget.until = None
         self._begun = self._budget.steps_spent - walked
 
     def add(self, place: int, world: World, prospect: Prospect) -> None:
@@ -75,7 +74,7 @@ class SizeCheck:
         if self._is_over or budget.steps_spent - self._begun < STEPS_BEFORE_SAMPLE:
             return
         self._is_over, self._last_step = True, budget.steps_spent + SAMPLE_STEPS
-        budget.until = math.inf
+        budget.until = None
         if self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
             root = root if root in self._found else next(iter(self._found))
             count = self._estimate(root, outcome)
