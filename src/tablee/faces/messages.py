@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -123,10 +123,14 @@ def _landmark(words: Words, value: Any, field: str) -> str:
     return words.value(value, "" if type(value) is int else field)
 
 
-def title_of(words: Words, question: RunInput) -> str:
-    """Return the title of a question: « Jet de Talent (Talent : 14, difficulté : −5) »."""
+def title_of(words: Words, question: RunInput, without: Container[str] = ()) -> str:
+    """Return the title of a question: « Jet de Talent (Talent : 14, difficulté : −5) ».
+
+    `without`: the parameters that are left out.
+    """
     name = sentence(words, words.label(question.procedure.id))
-    params = format_params(words, question.given)
+    given = {name: value for name, value in question.given.items() if name not in without}
+    params = format_params(words, given)
     return f"{name} ({params})" if params else name
 
 
