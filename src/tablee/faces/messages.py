@@ -25,6 +25,8 @@ from tablee.rules.texts.name_labels import field_label
 from tablee.rules.texts.typography import number, percent, shorten, typography
 from tablee.rules.texts.words import Words
 
+MAX_LATER_LABELS = 4
+"""Maximum number of later choices that advice names."""
 _LINE = re.compile(r"\.py:\d+$")
 """The end of a place in the file of a game."""
 
@@ -181,11 +183,12 @@ def unweighed_text(words: Words, values: Iterable[Any], label: str) -> str:
 
 
 def later_text(words: Words, labels: Iterable[str]) -> str:
-    """Return the sentence about all choices but the advised one."""
-    return words.phrase(
-        "Tous les autres choix sont supposés faits au mieux : {labels:=}.",
-        labels=tuple(map(words.label, labels)),
-    )
+    """Return the sentence about all choices but the advised one: their labels, if they are few."""
+    named = tuple(map(words.label, labels))
+    if len(named) > MAX_LATER_LABELS:
+        return words.text("Tous les autres choix sont supposés faits au mieux.")
+    text = "Tous les autres choix sont supposés faits au mieux : {labels:=}."
+    return words.phrase(text, labels=named)
 
 
 def usual_text(words: Words, seats: Iterable[str]) -> str:

@@ -71,7 +71,7 @@ class Advice(msgspec.Struct, frozen=True):
     the error of each value; 0 for exact values, more for long fights, which are computed in floats.
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
-    `later`: the labels of all other choices of the same side then, assumed to be the best.
+    `later`: the labels of all other choices of the same side, assumed to be the best.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
     seats assumed to take their defaults, because there are not two opposed sides. `unweighed`:
     answers that are left out (see `Choose`). `alone`: whether nobody chooses against the side of the
@@ -344,9 +344,7 @@ def _advice_before_dice(
     answers = _compared(choice)
     values, waiting = adviser.values_if_answered(world, (choice.label, who), answers)
     ranked = _ranked(adviser, choice, utility, list(zip(answers, values, strict=True)))
-    advice = msgspec.structs.replace(
-        ranked, wait=Fraction(waiting), later=tuple(adviser.deciders.reached)
-    )
+    advice = msgspec.structs.replace(ranked, wait=Fraction(waiting))
     keep(adviser, budget)
     return advice
 
@@ -373,6 +371,7 @@ def _ranked(
         error=adviser.error(),
         usual=adviser.deciders.usual,
         unweighed=_left_out(choice),
+        later=adviser.stakes.labels_from(adviser.weighed),
     )
 
 

@@ -68,8 +68,9 @@ class Adviser(Positions):
 
     def values_of_rows(self, world: World, prospect: Prospect) -> Any:
         """Return the value of each answer of a prospect of a world."""
-        values = [self.value_at(self._outcome(world, key)) for key in prospect.outcomes]
-        return self.stakes.means(prospect, values)
+        places = [self._outcome(world, key) for key in prospect.outcomes]
+        self.weighed += places
+        return self.stakes.means(prospect, [self.value_at(place) for place in places])
 
     # ── bundles of worlds ──────────────────────────────────────────────────────────────────────
     def bundle(self, worlds: Bundle) -> Number:
@@ -265,10 +266,8 @@ class Adviser(Positions):
                 waiting.append((world, throws[-1]))
             else:
                 ask = event if isinstance(event, Choose) else None
-                if ask is not None and (ask.label, world.outer(ask.who)) != choice:
-                    self.deciders.reach(ask, world)
-                    ask = None
-                ends[at] = ask, world
+                mine = ask is not None and (ask.label, world.outer(ask.who)) == choice
+                ends[at] = ask if mine else None, world
             return at
 
         root = place(world)

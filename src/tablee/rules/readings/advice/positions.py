@@ -89,6 +89,7 @@ class Positions:
         self._unknown = unknown
         self._places: dict[World, int] = {}
         self._ends: dict[Any, int] = {}
+        self.weighed: list[int] = []  # the positions whose values the last question needs
         self._waiting: list[tuple[int, World, Prospect]] = []
         self._prospects: dict[Hashable, tuple[tuple[Any, ...], Prospect]] = {}
         self._asked: dict[World, Choose[Any] | Together[Any]] = {}
@@ -115,6 +116,7 @@ class Positions:
         """Take another question about the same run, of this seat or one of `alike`, with its budget."""
         self.question, self.deciders.seat = question, seat
         self.size.renew(budget)
+        self.weighed.clear()
         self._last_look = 0, self._explored_states, False
         self._next_look = self.budget.steps_spent + LOOK_INTERVAL
 
@@ -181,7 +183,8 @@ class Positions:
     # ── one world ──────────────────────────────────────────────────────────────────────────────
     def value(self, world: World) -> Number:
         """Return the value of a single world."""
-        return self.value_at(self.place(world))
+        self.weighed.append(self.place(world))
+        return self.value_at(self.weighed[-1])
 
     def value_at(self, place: int) -> Number:
         """Return the value of a position."""
@@ -350,7 +353,6 @@ class Positions:
                 return self._unknown(ask, at)
             case _:
                 self._asked[at] = ask
-                self.deciders.reach(ask, at)
                 return at
 
     def _within(self, world: World, ask: Call[Any]) -> World:
@@ -405,12 +407,10 @@ class Positions:
             if len(leaves.questions) == 1 and not leaves.results and not leaves.states:
                 ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
-                    if sent != top.sent:
-                        self.deciders.reach(ask, world)
                     return sent, self._decision(world.at(sent), ask)
             if asks := [ask for ask, _ in leaves.questions.values() if isinstance(ask, Choose)]:
-                waiting = world.at(next(iter(leaves.questions)))
-                check_answers(asks, waiting, self.alone, self.outcomes)
+                after = world.at(next(iter(leaves.questions)))
+                check_answers(asks, after, self.alone, self.outcomes)
             return top.sent, Prospect("chance", [leaves.row()])
         except Refusal as refusal:
             raise refusal_outside(world, refusal) from None
@@ -440,7 +440,8 @@ class Positions:
         self._walked, self.walker.secrets = replace(world, faces=()), dict(world.secrets)
         top = world.frames[-1]
         found = self.walker.leaves_of_answers(top.procedure, top.sent, answers)
-        return Prospect(kind, [_projected(leaves, top).row() for leaves in found], columns)
+        rows = [_projected(each, top).row() for each in found]
+        return Prospect(kind, rows, columns, self.deciders.own_labels(ask, world))
 
 
 def _projected(leaves: Leaves, top: FrameState) -> Leaves:
