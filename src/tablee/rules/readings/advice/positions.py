@@ -330,10 +330,9 @@ class Positions:
 
     def _end(self, result: Any) -> int:
         """Return the position of a result of the run."""
-        place = self._ends.get(result)
-        if place is None:
-            place = self._ends[result] = self.stakes.known_position(self.worth(result))
-        return place
+        if result not in self._ends:
+            self._ends[result] = self.stakes.known_position(self.worth(result))
+        return self._ends[result]
 
     def _following(self, world: World, key: Any) -> World | Number:
         """Return the world of an outcome, or its value where no world is needed."""
