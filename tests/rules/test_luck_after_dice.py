@@ -101,6 +101,19 @@ def test_advice_before_dice_names_the_choices_that_are_assumed_to_be_the_best() 
     assert advise(ask(Pushed(), dice(60))).later == ("spend",)
 
 
+def test_answers_that_other_dice_offer_are_said_to_vary() -> None:
+    class Drawn(Check, id="toy.drawn"):
+        async def rule(self) -> Outcome:
+            face = await roll(D100, "test", who="player")
+            spent = await decide(self.spend, "spend", NumberFrom(0, face % 3), who="player")
+            return Outcome(won=face - spent <= self.skill, luck=self.luck - spent)
+
+    assert advise(ask(Drawn())).varies
+    assert advise(ask(Drawn())).view()["varies"] is True
+    assert not advise(ask(Drawn(), dice(2))).varies
+    assert not advise(ask(Check())).varies
+
+
 def test_two_dice_before_the_choice() -> None:
     pairs = [(face, other) for face in range(1, 101) for other in range(1, 101)]
     best = sum(max(30 * (face - n < other) + 5 - n for n in range(6)) for face, other in pairs)

@@ -182,6 +182,13 @@ def unweighed_text(words: Words, values: Iterable[Any], label: str) -> str:
     return words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left)
 
 
+VARIES = (
+    "Les réponses offertes changent avec les dés ; voici celles d’un lancer. Donnez d’abord les dés pour "
+    "les autres."
+)
+"""Sentence of advice before dice that decide which answers are offered."""
+
+
 def later_text(words: Words, labels: Iterable[str]) -> str:
     """Return the sentence about all choices but the advised one: their labels, if they are few."""
     named = tuple(map(words.label, labels))

@@ -71,6 +71,7 @@ class Advice(msgspec.Struct, frozen=True):
     the error of each value; 0 for exact values, more for long fights, which are computed in floats.
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
+    `varies`: whether other faces of the dice offer other answers; `options` are those of some faces.
     `later`: the labels of all other choices of the same side, assumed to be the best.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
     seats assumed to take their defaults, because there are not two opposed sides. `unweighed`:
@@ -87,6 +88,7 @@ class Advice(msgspec.Struct, frozen=True):
     chance: bool = False
     error: float = 0.0
     wait: Fraction | None = None
+    varies: bool = False
     later: tuple[str, ...] = ()
     joint: tuple[JointAnswer, ...] = ()
     usual: tuple[str, ...] = ()
@@ -118,6 +120,8 @@ class Advice(msgspec.Struct, frozen=True):
         view |= {"utility": self.utility}
         if self.wait is not None:
             view["wait"] = self._number(self.wait)
+        if self.varies:
+            view["varies"] = True
         if self.later:
             view["later"] = list(self.later)
         if self.joint:
@@ -344,7 +348,8 @@ def _advice_before_dice(
     answers = _compared(choice)
     values, waiting = adviser.values_if_answered(world, (choice.label, who), answers)
     ranked = _ranked(adviser, choice, utility, list(zip(answers, values, strict=True)))
-    advice = msgspec.structs.replace(ranked, wait=Fraction(waiting))
+    varies = adviser.offers_vary
+    advice = msgspec.structs.replace(ranked, wait=Fraction(waiting), varies=varies)
     keep(adviser, budget)
     return advice
 

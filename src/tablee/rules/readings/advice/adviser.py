@@ -44,6 +44,8 @@ class Adviser(Positions):
 
     def __init__(self, question: RunInput, worth: Utility, seat: str, budget: Budget) -> None:
         super().__init__(question, worth, seat, budget, self._value_of_belief)
+        self.offers_vary = False
+        """Whether the dice before the first choice decide which answers it offers."""
         self.bundled = Follower(
             question.rulings, sees=lambda reader: reader is None or reader == self.seat
         )
@@ -274,6 +276,7 @@ class Adviser(Positions):
         while waiting:
             before, (_, law, after) = waiting.pop()
             after += [place(before.sent(value)) for value in law]
+        self.offers_vary = len({ask.form for ask, _ in ends.values() if ask}) > 1
         if asks := [ask for ask, _ in ends.values() if ask]:
             check_answers(asks, next(iter(ends.values()))[1], self.alone, self.outcomes)
         costs = self.budget.pace(self.procedure.id, len(ends))
