@@ -272,7 +272,7 @@ class Bluff(Procedure[Round], id="essai.round"):
         await choose("doubt", OneOf((False, True)), who="doubter", policy=False)
         law = Law.from_fractions(dict(self.die)) if isinstance(self.die, tuple) else self.die
         die = await hidden(law, "die", knows="bidder")
-        note("", "Was it true? {true:^}.", true=die >= bid)
+        note("", "The die shows {die}. True? {true:^}.", die=die, true=die >= bid)
         return Round(true=die >= bid)
 
 
@@ -294,7 +294,7 @@ def test_a_secret_is_named_once_in_the_language_of_the_game(file: Path) -> None:
     file.write_text(UNREAD.replace("ASKED", asked), "utf-8")
     out = call("--lang", "en", "check", str(file)).out
     assert out.count("a secret that") == out.count("a secret that doubter cannot tell") == 1
-    assert "“Was it true? No.” or “Was it true? Yes.”" in out
+    assert "“The die shows 1. True? No.” or “The die shows 6. True? Yes.”" in out
 
 
 def test_parameters_that_cannot_be_guessed_are_named(file: Path) -> None:

@@ -101,7 +101,7 @@ def test_advice_before_dice_names_the_choices_that_are_assumed_to_be_the_best() 
     assert advise(ask(Pushed(), dice(60))).later == ("spend",)
 
 
-def test_answers_that_other_dice_offer_are_said_to_vary() -> None:
+def test_advice_shows_where_other_dice_offer_other_answers() -> None:
     class Drawn(Check, id="toy.drawn"):
         async def rule(self) -> Outcome:
             face = await roll(D100, "test", who="player")
