@@ -249,7 +249,7 @@ Face = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Round(Result):
-    true: bool
+    doubted: bool
 
 
 class Bluff(Procedure[Round], id="essai.round"):
@@ -269,11 +269,11 @@ class Bluff(Procedure[Round], id="essai.round"):
 
     async def rule(self) -> Round:
         bid = await ASKED
-        await choose("doubt", OneOf((False, True)), who="doubter", policy=False)
+        doubted = await choose("doubt", OneOf((False, True)), who="doubter", policy=False)
         law = Law.from_fractions(dict(self.die)) if isinstance(self.die, tuple) else self.die
         die = await hidden(law, "die", knows="bidder")
         note("", "The die shows {die}. True? {true:^}.", die=die, true=die >= bid)
-        return Round(true=die >= bid)
+        return Round(doubted=doubted)
 
 
 GAME = Game(id="essai", title="Essai", lang="en", procedures=(Bluff,))

@@ -51,6 +51,8 @@ MOST_OUTCOMES = 3000
 """Number of ways in which the dice of a run may fall, for the law to be counted."""
 UNREAD = "une règle qui lit « {name:=} » : demandez par « decide », ou n’offrez que la réponse qu’il donne"
 """What is expected where a choice names a parameter that has an answer."""
+_ENGLISH = {"False", "None", "True"}
+"""Values of Python that are English words too: a sentence may contain them."""
 _IDENTIFIER = re.compile(r"\w_\w|[{}]|\bNone\b|\bTrue\b|\bFalse\b")
 
 
@@ -160,9 +162,11 @@ def _worded(game: Game, session: Session) -> Iterator[tuple[str, str] | Refusal]
                         yield unsound((kind, "rule"), None, NO_WORD, name=name)
         if answer is not None:
             replayed.answer(answer)
+    written = " ".join([*(entry.text for entry in session.trace), *game.english.values()])
     for lang in ("fr", "en"):
         for step in explain(session, Words(game, lang)):
-            if _IDENTIFIER.search(step.text):
+            found = _IDENTIFIER.findall(step.text)
+            if any(each not in _ENGLISH or each not in written for each in found):
                 yield step.text, "une phrase sans identifiant"
 
 
