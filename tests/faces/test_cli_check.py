@@ -211,40 +211,6 @@ def test_a_law_that_differs_from_the_count_is_named(
     assert "face par face" in checked(file, *SOUND).out
 
 
-SET_OF_PARAMETER = """
-        names = set(self.names)
-        return Issue(reussi=jet >= self.seuil and list(names)[0] < "d")
-"""
-SET_OF_LOOP = """
-        seen = set()
-        for each in self.names:
-            seen.add(each)
-        return Issue(reussi=jet >= self.seuil and next(iter(seen)) < "d")
-"""
-
-
-@pytest.mark.parametrize("body", [SET_OF_PARAMETER, SET_OF_LOOP])
-def test_a_result_that_depends_on_the_order_of_a_set_is_named(body: str, file: Path) -> None:
-    plain = "\n        return Issue(reussi=jet >= self.seuil)\n"
-    names = (
-        '    names: Annotated[tuple[str, ...], Meta(min_length=4, max_length=4)] = tuple("abcd")\n'
-    )
-    seuil = "    seuil: Annotated[int, Meta(ge=1, le=6)]\n"
-    words = LINES.replace('"jet": "jet",', '"jet": "jet", "names": "noms",')
-    file.write_text(words.replace(plain, body).replace(seuil, seuil + names))
-    reply = call("check", str(file))
-    assert "l’ordre d’un ensemble (set) change" in reply.out, reply.out
-    file.write_text(
-        words.replace(
-            plain,
-            body.replace("list(names)", "sorted(names)").replace(
-                "next(iter(seen))", "sorted(seen)[0]"
-            ),
-        ).replace(seuil, seuil + names)
-    )
-    assert "ensemble" not in call("check", str(file)).out
-
-
 def test_parameters_that_cannot_be_guessed_are_named(file: Path) -> None:
     check = '        refuse("seuil", self.seuil, "un seuil premier")\n'
     reply = checked(

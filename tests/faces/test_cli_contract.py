@@ -290,8 +290,8 @@ def test_a_list_is_a_sweep_and_two_make_a_table() -> None:
     one = call("odds", "exil.simple", "talent=9", "difficulty=-1", "--json").json
     assert answer["values"][1][0] == one
     lines = call("odds", *both).out.replace("\u202f", " ").splitlines()
-    assert "Chance de réussite" in lines[0].replace("\xa0", " ")
-    assert [line.split("%")[0].split()[-1] for line in lines[3:]] == ["58", "67"]
+    assert "Chance de réussite" in lines[1].replace("\xa0", " ")
+    assert [line.split("%")[0].split()[-1] for line in lines[4:]] == ["58", "67"]
     assert "Marge, en moyenne" in call("odds", *both, "--by", "margin").out
     for more in (["external=1,2"], ["--by", "degree,margin", "--plot", "x.svg"]):
         assert call("odds", *both, *more).status == 2

@@ -26,3 +26,18 @@ def test_table_of_a_word_is_refused_before_any_law() -> None:
     given = call("--lang", "en", *TABLE, "--by", "degree")
     assert given.status == 2
     assert "a yes-or-no field" in given.err
+
+
+def test_a_sweep_and_a_table_name_what_does_not_vary() -> None:
+    fixed = ("poignee=3,4", "maitrise=true")
+    for varied in (("sr=9",), ("sr=9,12",)):
+        out = call("--lang", "en", "odds", "armes_dieux.jet", *fixed, *varied).out
+        named = "Mastery: yes, success threshold: 9" if len(varied[0]) == 4 else "Mastery: yes"
+        assert out.startswith(f"Roll of a pool ({named})\n")
+    table = call("odds", "armes_dieux.jet", "poignee=3,4", "sr=9,12").out.splitlines()
+    assert table[:2] == ["Jet d’une Poignée", "Chance de réussite"]
+
+
+def test_a_value_within_a_list_is_named_with_its_place() -> None:
+    given = ('protagonistes=[{"talent":8},{"talent":9}]', "protagonistes[0].talent=5..6")
+    assert "protagonists 1, Talent" in call("--lang", "en", "odds", "exil.opposition", *given).out

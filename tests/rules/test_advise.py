@@ -75,6 +75,7 @@ def test_options_stand_best_first_and_equal_ones_as_offered() -> None:
         "options": [{"choose": True, "value": "1"}, {"choose": False, "value": "11/36"}],
         "best": True,
         "utility": "six",
+        "later": ["garder"],
     }
 
 

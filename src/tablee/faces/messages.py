@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +25,8 @@ from tablee.rules.texts.name_labels import field_label
 from tablee.rules.texts.typography import number, percent, shorten, typography
 from tablee.rules.texts.words import Words
 
+MAX_LATER_LABELS = 4
+"""Maximum number of later choices that advice names."""
 _LINE = re.compile(r"\.py:\d+$")
 """The end of a place in the file of a game."""
 
@@ -123,10 +125,14 @@ def _landmark(words: Words, value: Any, field: str) -> str:
     return words.value(value, "" if type(value) is int else field)
 
 
-def title_of(words: Words, question: RunInput) -> str:
-    """Return the title of a question: « Jet de Talent (Talent : 14, difficulté : −5) »."""
+def title_of(words: Words, question: RunInput, without: Container[str] = ()) -> str:
+    """Return the title of a question: « Jet de Talent (Talent : 14, difficulté : −5) ».
+
+    `without`: the parameters that are left out.
+    """
     name = sentence(words, words.label(question.procedure.id))
-    params = format_params(words, question.given)
+    given = {name: value for name, value in question.given.items() if name not in without}
+    params = format_params(words, given)
     return f"{name} ({params})" if params else name
 
 
@@ -176,12 +182,20 @@ def unweighed_text(words: Words, values: Iterable[Any], label: str) -> str:
     return words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left)
 
 
+VARIES = (
+    "Les réponses offertes changent avec les dés ; voici celles d’un lancer. Donnez d’abord les dés pour "
+    "les autres."
+)
+"""Sentence of advice before dice that decide which answers are offered."""
+
+
 def later_text(words: Words, labels: Iterable[str]) -> str:
-    """Return the sentence about all choices but the advised one."""
-    return words.phrase(
-        "Tous les autres choix sont supposés faits au mieux : {labels:=}.",
-        labels=tuple(map(words.label, labels)),
-    )
+    """Return the sentence about all choices but the advised one: their labels, if they are few."""
+    named = tuple(map(words.label, labels))
+    if len(named) > MAX_LATER_LABELS:
+        return words.text("Tous les autres choix sont supposés faits au mieux.")
+    text = "Tous les autres choix sont supposés faits au mieux : {labels:=}."
+    return words.phrase(text, labels=named)
 
 
 def usual_text(words: Words, seats: Iterable[str]) -> str:

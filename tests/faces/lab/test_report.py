@@ -145,7 +145,7 @@ def test_options_in_words_and_refused_cells_are_shown() -> None:
     page = _page(study)
     assert "Ce qui est refusé" in page.text
     assert "(2 cas)" in page.text
-    assert "refusé" in page.text
+    assert "valeur refusée" in page.text
 
 
 def test_sampled_numbers_are_shown_with_their_interval() -> None:

@@ -110,6 +110,10 @@ class Advice(_Answer):
     wait: (
         Annotated[Weighed, Meta(description="ce que vaut de choisir après les dés")] | UnsetType
     ) = UNSET
+    varies: (
+        Annotated[bool, Meta(description="vrai : d’autres dés offrent d’autres réponses")]
+        | UnsetType
+    ) = UNSET
     later: (
         Annotated[
             list[str], Meta(description="les autres choix de ce camp, supposés faits au mieux")

@@ -140,7 +140,7 @@ class StudyWords:
     def row(self, measure: Measure, row: Row) -> str:
         """Return the value of a row with its uncertainty, or that it was refused."""
         if row.how == "refused":
-            return self.words.text("refusé")
+            return self.words.text("valeur refusée")
         if row.value is None:
             return self.outcome(measure, row.outcome or "")
         shown = self.value(row.value, row.chance)

@@ -53,7 +53,7 @@ def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[Leak]:
             found[Leak(what, name, seat, other, view)] = None
 
     for question in worlds:
-        name, words = question.procedure.id, Words(question.game)
+        name, words = question.procedure.id, Words(question.game, question.game.lang)
         for session, seen, answers in _states(question, seat, runs):
             notes, revealed = _news(session, words, seat)
             if not _goes_on(session, seat, seen, (notes, revealed)):
@@ -111,7 +111,7 @@ def _states(
         yield session, seen, shown
         if session.pending is None or len(waiting) >= most:
             continue
-        news = _news(session, Words(question.game), seat)
+        news = _news(session, Words(question.game, question.game.lang), seat)
         for answer in _answers(session):
             answered = _json(_answer_view(session, answer, seat))
             silent = _goes_on(session, seat, seen, news)

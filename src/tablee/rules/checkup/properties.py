@@ -49,6 +49,10 @@ DEEPEST = 30
 """Answers after which a run is not counted face by face, but its law is computed: it may never end."""
 MOST_OUTCOMES = 3000
 """Number of ways in which the dice of a run may fall, for the law to be counted."""
+UNREAD = "une règle qui lit « {name:=} » : demandez par « decide », ou n’offrez que la réponse qu’il donne"
+"""What is expected where a choice names a parameter that has an answer."""
+_ENGLISH = {"False", "None", "True"}
+"""Values of Python that are English words too: a sentence may contain them."""
 _IDENTIFIER = re.compile(r"\w_\w|[{}]|\bNone\b|\bTrue\b|\bFalse\b")
 
 
@@ -73,17 +77,32 @@ def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
             else:
                 yield unsound((kind.__name__, "rule"), *found)
     for question in islice(other_questions(game, kind), MOST_OTHERS):
-        wrong = refused_call(partial(_play, question))
+        unread: dict[str, None] = {}
+        wrong = refused_call(partial(_play, question, unread))
+        for name in unread:
+            yield unsound((kind.__name__, "rule"), None, UNREAD, name=name)
         if wrong is not None:
             yield wrong
             if is_endless(wrong):
                 return
 
 
-def _play(question: RunInput) -> None:
-    """Play a few runs by chance."""
+def _play(question: RunInput, unread: dict[str, None]) -> None:
+    """Play a few runs by chance. `unread` receives the parameters whose answers are asked all the same."""
+    fixed = {name for name, value in question.given.items() if value != "ask"}
     for seed in OTHER_SEEDS:
-        random_run(question, seed, LONGEST)
+        session = random_run(question, seed, LONGEST)
+        replayed = Session(question.with_answers(()), session.secrets)
+        for answer in session.answers:
+            pending = replayed.pending
+            asks = pending.choices if isinstance(pending, Together) else (pending,)
+            if len(replayed.frames) == 1:
+                unread.update(
+                    (ask.parameter, None)
+                    for ask in asks
+                    if isinstance(ask, Choose) and ask.parameter in fixed and ask.only() is None
+                )
+            replayed.answer(answer)
 
 
 def _tried(game: Game, question: RunInput) -> Iterator[tuple[str | None, str] | Refusal]:
@@ -143,9 +162,11 @@ def _worded(game: Game, session: Session) -> Iterator[tuple[str, str] | Refusal]
                         yield unsound((kind, "rule"), None, NO_WORD, name=name)
         if answer is not None:
             replayed.answer(answer)
+    written = " ".join([*(entry.text for entry in session.trace), *game.english.values()])
     for lang in ("fr", "en"):
         for step in explain(session, Words(game, lang)):
-            if _IDENTIFIER.search(step.text):
+            found = _IDENTIFIER.findall(step.text)
+            if any(each not in _ENGLISH or each not in written for each in found):
                 yield step.text, "une phrase sans identifiant"
 
 

@@ -44,7 +44,8 @@ def _of_procedure(game: Game, kind: type[Procedure[Any]], file: GameFile) -> Ite
         for seat in _seats(question):
             for name in sorted(question.procedure.concealed(seat)):
                 worlds = worlds_of(question, name)
-                found = leaks(worlds, seat, STATES) if (name, seat) not in known else []
+                is_known = (name, seat) in known or (seat == NOBODY and name in dict(known))
+                found = [] if is_known else leaks(worlds, seat, STATES)
                 if found:
                     known.add((name, seat))
                     yield at_source(file, _of_leak(kind, name, found[0]))

@@ -58,9 +58,8 @@ def small_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput
 def other_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
     """Yield questions about a procedure in which one parameter with a default has another value: an
     end of its range, or another word."""
-    try:
-        params = small_params(kind, "high")
-    except LookupError:
+    params = next((dict(each.given) for each in reversed([*small_questions(game, kind)])), None)
+    if params is None:
         return
     for field in fields_of(kind).values():
         if field.required or field.default is UNSET:

@@ -18,6 +18,7 @@ from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import (
+    VARIES,
     bound_text,
     decimal,
     format_value,
@@ -130,6 +131,8 @@ def _tell_first(face: Face, view: Mapping[str, Any], procedure: str) -> None:
             worth=decimal(words, Fraction(view["wait"]), 4),
         )
         face.line(text)
+    if "varies" in view:
+        face.line(words.text(VARIES))
     if "later" in view:
         face.line(later_text(words, view["later"]))
     if "usual" in view:

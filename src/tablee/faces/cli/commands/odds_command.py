@@ -25,7 +25,7 @@ from tablee.faces.cli.run_sources import (
     sweep_of,
 )
 from tablee.faces.cli.text_tables import bar, table
-from tablee.faces.messages import decimal, format_value, sentence, title_of
+from tablee.faces.messages import decimal, format_value, path_in_words, sentence, title_of
 from tablee.faces.param_paths import path_of
 from tablee.rules.contract_json import ResultJson
 from tablee.rules.readings.budget import Budget
@@ -171,11 +171,13 @@ def _grid(
         return
     what, cells = _numbers(face, runs, laws, wanted)
     names = [path_of(each.parameter)[-1] for each in (down, across)]
-    procedure = face.words.label(question.procedure.id)
-    face.line(face.bold(face.words.phrase("{field:=} : {word:=}", field=procedure, word=what)))
+    face.line(
+        face.bold(title_of(face.words, question, [path_of(each.parameter)[0] for each in varied]))
+    )
+    face.line(face.style(what, "strong"))
     face.line()
     heads = [format_value(face.words, value, names[1]) for value in across.values]
-    corner = " \\ ".join(face.words.label(name) for name in names)
+    corner = " \\ ".join(path_in_words(face.words, each.parameter) for each in varied)
     lines = [
         [format_value(face.words, value, names[0]), *cells[place * width : (place + 1) * width]]
         for place, value in enumerate(down.values)
@@ -332,8 +334,9 @@ def _tell_sweep(face: Face, sweep: Sweep, found: Laws, wanted: Wanted) -> None:
                 face.line()
             tell_law(face, question, law, wanted)
         return
-    question, name = found[0][0], path_of(sweep.parameter)[-1]
-    face.line(face.bold(words.label(question.procedure.id)))
+    question, path = found[0][0], path_of(sweep.parameter)
+    name = path[-1]
+    face.line(face.bold(title_of(words, question, path[:1])))
     face.line()
     rows = [
         [
@@ -346,8 +349,9 @@ def _tell_sweep(face: Face, sweep: Sweep, found: Laws, wanted: Wanted) -> None:
         if chance is not None
     ]
     what = next((chance.what for chance in chances if chance), "") or words.text("chance")
-    heads = [words.label(name), what, words.text("exacte"), ""]
-    table(face, heads, rows, [0, 1])
+    heads = [path_in_words(words, sweep.parameter), what, words.text("exacte"), ""]
+    numeric = all(type(value) is int for value in sweep.values)
+    table(face, heads, rows, [0, 1] if numeric else [1])
 
 
 # ── as a picture ───────────────────────────────────────────────────────────────────────────────

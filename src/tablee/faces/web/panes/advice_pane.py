@@ -14,6 +14,7 @@ import msgspec
 
 from tablee.faces.chance_words import exact, in_words
 from tablee.faces.messages import (
+    VARIES,
     decimal,
     format_value,
     later_text,
@@ -244,6 +245,8 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
             worth=_worth(advice.wait, advice, words),
         )
         texts.insert(0, first)
+    if advice.varies:
+        texts.append(words.text(VARIES))
     if advice.later:
         texts.append(later_text(words, advice.later))
     if advice.unweighed:

@@ -289,9 +289,8 @@ def _advice_before_dice(
     answers = _compared(choice)
     values, waiting = adviser.values_if_answered(world, (choice.label, who), answers)
     ranked = _ranked(adviser, choice, utility, list(zip(answers, values, strict=True)))
-    advice = msgspec.structs.replace(
-        ranked, wait=Fraction(waiting), later=tuple(adviser.deciders.reached)
-    )
+    varies = adviser.offers_vary
+    advice = msgspec.structs.replace(ranked, wait=Fraction(waiting), varies=varies)
     keep(adviser, budget)
     return advice
 
@@ -318,6 +317,7 @@ def _ranked(
         error=adviser.error(),
         usual=adviser.deciders.usual,
         unweighed=_left_out(choice),
+        later=adviser.stakes.labels_from(adviser.weighed),
     )
 
 

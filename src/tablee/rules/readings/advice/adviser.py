@@ -44,6 +44,8 @@ class Adviser(Positions):
 
     def __init__(self, question: RunInput, worth: Utility, seat: str, budget: Budget) -> None:
         super().__init__(question, worth, seat, budget, self._value_of_belief)
+        self.offers_vary = False
+        """Whether the dice before the first choice decide which answers it offers."""
         self.bundled = Follower(
             question.rulings, sees=lambda reader: reader is None or reader == self.seat
         )
@@ -68,8 +70,9 @@ class Adviser(Positions):
 
     def values_of_rows(self, world: World, prospect: Prospect) -> Any:
         """Return the value of each answer of a prospect of a world."""
-        values = [self.value_at(self._outcome(world, key)) for key in prospect.outcomes]
-        return self.stakes.means(prospect, values)
+        places = [self._outcome(world, key) for key in prospect.outcomes]
+        self.weighed += places
+        return self.stakes.means(prospect, [self.value_at(place) for place in places])
 
     # ── bundles of worlds ──────────────────────────────────────────────────────────────────────
     def bundle(self, worlds: Bundle) -> Number:
@@ -266,16 +269,15 @@ class Adviser(Positions):
                 waiting.append((world, throws[-1]))
             else:
                 ask = event if isinstance(event, Choose) else None
-                if ask is not None and (ask.label, world.outer(ask.who)) != choice:
-                    self.deciders.reach(ask, world)
-                    ask = None
-                ends[at] = ask, world
+                mine = ask is not None and (ask.label, world.outer(ask.who)) == choice
+                ends[at] = ask if mine else None, world
             return at
 
         root = place(world)
         while waiting:
             before, (_, law, after) = waiting.pop()
             after += [place(before.sent(value)) for value in law]
+        self.offers_vary = len({ask.form for ask, _ in ends.values() if ask}) > 1
         if asks := [ask for ask, _ in ends.values() if ask]:
             check_answers(asks, next(iter(ends.values()))[1], self.alone, self.outcomes)
         costs = self.budget.pace(self.procedure.id, len(ends))

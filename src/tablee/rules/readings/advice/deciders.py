@@ -46,9 +46,6 @@ class Deciders:
         self.seat = seat
         self.choosers: set[str] = set()
         """The seats whose role was asked for: those that choose."""
-        self.reached: dict[str, None] = {}
-        """The labels of the choices of the own side that were reached, the advised one only where it
-        comes again."""
         self.sides = procedure.sides()
         self.usual = _usual_seats(self.sides, seat)
         self.contested = False
@@ -70,11 +67,10 @@ class Deciders:
             return "neutral"
         return "mine" if mine == other else "opposed"
 
-    def reach(self, ask: Choose[Any] | Together[Any], world: World) -> None:
-        """Note the label of each choice of the own side that a world waits for."""
-        for each in (ask,) if isinstance(ask, Choose) else ask.choices:
-            if self.role(world.outer(each.who)) == "mine":
-                self.reached[each.label] = None
+    def own_labels(self, ask: Choose[Any] | Together[Any], world: World) -> tuple[str, ...]:
+        """Return the labels of the choices of the own side that a world waits for."""
+        choices = (ask,) if isinstance(ask, Choose) else ask.choices
+        return tuple(c.label for c in choices if self.role(world.outer(c.who)) == "mine")
 
     def default(self, ask: Choose[Any], world: World) -> Any:
         """Return the default answer of a neutral seat. Raises `Refusal` when there is none."""

@@ -37,7 +37,8 @@ class Advice(msgspec.Struct, frozen=True):
     the error of each value; 0 for exact values, more for long fights, which are computed in floats.
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
-    `later`: the labels of all other choices of the same side then, assumed to be the best.
+    `varies`: whether other faces of the dice offer other answers; `options` are those of some faces.
+    `later`: the labels of all other choices of the same side, assumed to be the best.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
     seats assumed to take their defaults, because there are not two opposed sides. `unweighed`:
     answers that are left out (see `Choose`). `alone`: whether nobody chooses against the side of the
@@ -53,6 +54,7 @@ class Advice(msgspec.Struct, frozen=True):
     chance: bool = False
     error: float = 0.0
     wait: Fraction | None = None
+    varies: bool = False
     later: tuple[str, ...] = ()
     joint: tuple[JointAnswer, ...] = ()
     usual: tuple[str, ...] = ()
@@ -84,6 +86,8 @@ class Advice(msgspec.Struct, frozen=True):
         view |= {"utility": self.utility}
         if self.wait is not None:
             view["wait"] = self._number(self.wait)
+        if self.varies:
+            view["varies"] = True
         if self.later:
             view["later"] = list(self.later)
         if self.joint:

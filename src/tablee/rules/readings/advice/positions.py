@@ -89,6 +89,7 @@ class Positions:
         self._unknown = unknown
         self._places: dict[World, int] = {}
         self._ends: dict[Any, int] = {}
+        self.weighed: list[int] = []  # the positions whose values the last question needs
         self._waiting: list[tuple[int, World, Prospect]] = []
         self._prospects: dict[Hashable, tuple[tuple[Any, ...], Prospect]] = {}
         self._asked: dict[World, Choose[Any] | Together[Any]] = {}
@@ -115,6 +116,7 @@ class Positions:
         """Take another question about the same run, of this seat or one of `alike`, with its budget."""
         self.question, self.deciders.seat = question, seat
         self.size.renew(budget)
+        self.weighed.clear()
         self._last_look = 0, self._explored_states, False
         self._next_look = self.budget.steps_spent + LOOK_INTERVAL
 
@@ -181,7 +183,8 @@ class Positions:
     # ── one world ──────────────────────────────────────────────────────────────────────────────
     def value(self, world: World) -> Number:
         """Return the value of a single world."""
-        return self.value_at(self.place(world))
+        self.weighed.append(self.place(world))
+        return self.value_at(self.weighed[-1])
 
     def value_at(self, place: int) -> Number:
         """Return the value of a position."""
@@ -353,7 +356,6 @@ class Positions:
                 return self._unknown(ask, at)
             case _:
                 self._asked[at] = ask
-                self.deciders.reach(ask, at)
                 return at
 
     def _within(self, world: World, ask: Call[Any]) -> World:
@@ -408,8 +410,6 @@ class Positions:
             if len(leaves.questions) == 1 and not leaves.results and not leaves.states:
                 ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
-                    if sent != top.sent:
-                        self.deciders.reach(ask, world)
                     return sent, self._decision(world.at(sent), ask)
             if asks := [ask for ask, _ in leaves.questions.values() if isinstance(ask, Choose)]:
                 first = next(iter(leaves.questions))
@@ -445,6 +445,5 @@ class Positions:
         self._walked, self.walker.secrets = replace(world, faces=()), dict(world.secrets)
         top = world.frames[-1]
         found = self.walker.leaves_of_answers(top.procedure, top.sent, answers)
-        return Prospect(
-            kind, [projected(each, top.procedure, top.by).row() for each in found], columns
-        )
+        rows = [projected(each, top.procedure, top.by).row() for each in found]
+        return Prospect(kind, rows, columns, self.deciders.own_labels(ask, world))

@@ -9,7 +9,7 @@ floats with a bound on their error.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -37,13 +37,17 @@ class Prospect:
     """The outcomes of a position: keys of the caller, with weights for each answer.
 
     `rows`: one for each answer; for simultaneous choices, answers of the advised side times answers
-    of the other side (`columns`). A position of dice has a single row.
+    of the other side (`columns`). A position of dice has a single row. `labels`: the choices of the
+    advised side that a decision makes.
     """
 
-    __slots__ = ("_floats", "_rows", "columns", "kind", "outcomes")
+    __slots__ = ("_floats", "_rows", "columns", "kind", "labels", "outcomes")
 
-    def __init__(self, kind: Kind, rows: Sequence[Row], columns: int = 1) -> None:
+    def __init__(
+        self, kind: Kind, rows: Sequence[Row], columns: int = 1, labels: tuple[str, ...] = ()
+    ) -> None:
         self.kind: Kind = kind
+        self.labels = labels
         self.columns = columns
         places: dict[Hashable, int] = {}
         for weights, _ in rows:
@@ -179,6 +183,19 @@ class Stakes:
         """Set the prospect of a position. `after`: the positions of its outcomes."""
         self._prospects[place] = prospect
         self._after[place] = after
+
+    def labels_from(self, places: Iterable[int]) -> tuple[str, ...]:
+        """Return the labels of the choices that some positions are or lead to."""
+        seen, waiting = set[int](), list(places)
+        found: dict[str, None] = {}
+        while waiting:
+            place = waiting.pop()
+            if place not in seen:
+                seen.add(place)
+                prospect = self._prospects[place]
+                found |= dict.fromkeys(prospect.labels if prospect else ())
+                waiting += self._after[place]
+        return tuple(sorted(found))
 
     # ── valuing ────────────────────────────────────────────────────────────────────────────────
     def value(self, place: int) -> Number:
