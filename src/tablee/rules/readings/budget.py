@@ -16,8 +16,6 @@ EXCHANGE_STEPS = 36_000
 """Maximum steps of advice on an exchange of a fight, for which a player waits: one to two seconds. A
 step takes longer there than in a long fight, where most positions are in the memo."""
 
-UNTIMED_STEPS = 20_000
-"""Steps that are never too late: a walk is estimated before them, also by a slow machine."""
 FIRST_STEPS = 8_000
 """Maximum steps of advice on a whole fight before a process of its own explores it: under half a second.
 A larger fight would wait for the end of a walk that is often refused."""
@@ -32,8 +30,8 @@ class Budget:
     so that fewer fields of them would take less.
     `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
     not called during the law of one roll. `bound`: a proven interval for the value that advice
-    computes, as soon as there is one; only with a `tick`. `until`: processor time of the thread from
-    which work that nothing has estimated is refused, after `UNTIMED_STEPS`; None: never.
+    computes, as soon as there is one; only with a `tick`. `until`: processor time of the thread,
+    and steps, after which work that nothing has estimated is refused; None: never.
     """
 
     def __init__(
@@ -50,7 +48,7 @@ class Budget:
         self.choices = FreeChoices()
         self.bound: tuple[float, float] | None = None
         self.counts_results = False
-        self.until: float | None = None
+        self.until: tuple[float, int] | None = None
         self._steps, self._states = steps, states
 
     def renew(self, other: Budget) -> None:
@@ -69,9 +67,9 @@ class Budget:
         self.report_progress()
 
     def _is_late(self) -> bool:
-        if self.until is None or self.steps_spent <= UNTIMED_STEPS:
+        if self.until is None or self.steps_spent <= self.until[1]:
             return False
-        return time.thread_time() > self.until
+        return time.thread_time() > self.until[0]
 
     def spend_state(self, where: str) -> None:
         """Count a state of the procedure `where`. Raises `Refusal` beyond the limit."""

@@ -43,6 +43,8 @@ from tablee.rules.run_input import RunInput
 
 SOON_SECONDS = 1.8
 """Processor time after which advice is refused unless its size has been estimated."""
+TIMED_AFTER, FIGHT_TIMED_AFTER = 50_000, 20_000
+"""Steps that are never too late, also on a slow machine; a step of a fight takes longer."""
 SHORT_STEPS = 8_000
 """Steps after which a fight is probed, so that one that is far too large is refused soon."""
 ROUND_STEPS = 25_000
@@ -71,7 +73,9 @@ def advise(
     """
     name, worth = utility_of(question, utility)
     budget = budget or Budget()
-    budget.until = time.thread_time() + SOON_SECONDS
+    is_fight = type(question.procedure).clock is not None
+    least = FIGHT_TIMED_AFTER if is_fight else TIMED_AFTER
+    budget.until = time.thread_time() + SOON_SECONDS, least
     try:
         with refused_as_parameters(question.procedure), naming_costly_choice(budget):
             return _fight_advice(question, name, worth, seat, budget, whole)

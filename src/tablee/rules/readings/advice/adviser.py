@@ -280,6 +280,7 @@ class Adviser(Positions):
         self.offers_vary = len({ask.form for ask, _ in ends.values() if ask}) > 1
         if asks := [ask for ask, _ in ends.values() if ask]:
             check_answers(asks, next(iter(ends.values()))[1], self.alone, self.outcomes)
+        self.budget.until = None  # the cost of all is estimated from that of the first ones
         costs = self.budget.pace(self.procedure.id, len(ends))
         found = {}
         for at, (ask, end) in ends.items():
