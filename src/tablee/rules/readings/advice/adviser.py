@@ -280,12 +280,12 @@ class Adviser(Positions):
         self.offers_vary = len({ask.form for ask, _ in ends.values() if ask}) > 1
         if asks := [ask for ask, _ in ends.values() if ask]:
             check_answers(asks, next(iter(ends.values()))[1], self.alone, self.outcomes)
-        self.budget.until = None  # the cost of all is estimated from that of the first ones
         costs = self.budget.pace(self.procedure.id, len(ends))
         found = {}
         for at, (ask, end) in ends.items():
             found[at] = self._values_of_answers(ask, end, answers)
             next(costs)
+            self.budget.until = None  # the cost of all is estimated from that of the first ones
         *values, best = (
             self._value_of_throws(root, throws, {at: each[n] for at, each in found.items()})
             for n in range(len(answers) + 1)
