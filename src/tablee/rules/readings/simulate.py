@@ -154,7 +154,7 @@ def _check_sample(n: int, seed: int, precision: float | None) -> None:
     if not 1 <= n <= MOST_RUNS:
         raise Refusal("param", "n", n, "un entier de {low} à {high}", low=1, high=MOST_RUNS)
     if precision is not None and not (type(precision) in (int, float) and 0 < precision < 1):
-        raise Refusal("param", "precision", precision, "une part entre 0 et 100 %")
+        raise Refusal("param", "precision", precision, "une part de plus de 0 et de moins de 100 %")
     if not 0 <= seed <= LARGEST_SEED:
         raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
 
