@@ -273,7 +273,7 @@ def _with_typist(line: TraceLine, dice: DiceView | None, words: Words) -> DiceVi
     if dice is None or not line.typed_by:
         return dice
     text = words.phrase(
-        "{told:=} (faces saisies par {name:=})", told=dice.caption, name=line.typed_by
+        "{thrown:=} (faces saisies par {name:=})", thrown=dice.caption, name=line.typed_by
     )
     return replace(dice, caption=text)
 
