@@ -31,11 +31,11 @@ path is one run of the rule on a batch of states."""
 PATH_STEPS, EDGES_PER_STEP = 12, 50
 """What a path and an edge cost, in steps of a budget."""
 EARLY_PATHS, EARLY_VALUES, SAMPLED_PATHS = 600, 300_000, 2_500
-"""Paths, or values read, after which the number of all paths is estimated; before `SAMPLED_PATHS` with the growth of the
-tables, so that a fight that is far too large is refused within two seconds. Of the fights in
-`bench.fight_sizes` that are accepted, no early estimate is above 8,300. Answers that one path takes
-at once (an audace) count as paths of their own here, because they multiply the edges. A single tick is not
-estimated, because its last tables have few paths."""
+"""Paths, or values read, after which the number of all paths is estimated; before `SAMPLED_PATHS` with
+the growth of the tables, so that a fight that is far too large is refused within two seconds. Of the
+fights in `bench.fight_sizes` that are accepted, no early estimate is above 8,300. Answers that one path
+takes at once (an audace) count as paths of their own here, because they multiply the edges. A single
+tick is not estimated, because its last tables have few paths."""
 DOUBTFUL_PATHS = 10_000
 """Estimate from which the first paths are not enough to walk a fight before its arrays: more paths are
 walked until the estimate is lower, or too high."""
@@ -63,11 +63,11 @@ class Exploration:
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
     relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
-    sub-rules that their laws answer. `probing`: walk the first paths only, or until few seem to follow. `watch`: function that
-    is called with the exploration under way between two tables, and whether all states of a tick are
-    explored. `least`: the least number of ticks left, 1 where the rule ends before its limit. Raises
-    `AtLimit` where a state has fewer, `Probed`; `Looped` for a sub-rule that must be one of `as_laws`
-    where the states of a table do not fit into one batch.
+    sub-rules that their laws answer. `probing`: walk the first paths only, or until few seem to
+    follow. `watch`: function that is called with the exploration under way between two tables, and
+    whether all states of a tick are explored. `least`: the least number of ticks left, 1 where the
+    rule ends before its limit. Raises `AtLimit` where a state has fewer, `Probed`; `Looped` for a
+    sub-rule that must be one of `as_laws` where the states of a table do not fit into one batch.
     """
 
     def __init__(
