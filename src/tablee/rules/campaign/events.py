@@ -56,8 +56,8 @@ class Remove(Event[Campaign], tag="retrait"):
 class ByHand(Event[Campaign]):
     """The event by which the leader changes any fields of a sheet.
 
-    `valeurs_de_depart`: the values from which new ones were counted; of these fields the difference counts, so
-    that a value stays right when a change before it is declined.
+    `valeurs_de_depart`: the values from which new ones were counted; of these fields the difference
+    counts, so that a value stays right when a change before it is declined.
     """
 
     by_leader = True

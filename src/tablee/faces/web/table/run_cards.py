@@ -68,10 +68,10 @@ class NumberField(msgspec.Struct, frozen=True):
 
 
 class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
-    the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
-    labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice;
-    `examples`: (option, examples of it), folded where they are long; `ticked`: the options of a
+    """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get the
+    same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all labels
+    are short; `means`: what each number means that is set by a slider; `help`: a sentence about the
+    choice; `examples`: (option, examples of it), folded where they are long; `ticked`: the options of a
     list that are chosen at first."""
 
     kind: Literal["one", "some", "number", "text"]
@@ -109,12 +109,12 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 class RunCard(RunView, frozen=True, kw_only=True):
-    """The view of a run with what its card shows. `steps`: the trace, for an open run the last part
-    of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
-    sentences; `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other runs that wait for the same, each
-    as "run:place"; `begins`: what follows and is the seat's to begin; `faces`: name -> the end of
-    the address of a portrait, for its characters who have one; `outcome`: its consequences, equal
-    ones once."""
+    """The view of a run with what its card shows. `steps`: the trace, for an open run the last part of
+    it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last sentences;
+    `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other
+    runs that wait for the same, each as "run:place"; `begins`: what follows and is the seat's to begin;
+    `faces`: name -> the end of the address of a portrait, for its characters who have one; `outcome`:
+    its consequences, equal ones once."""
 
     steps: Sequence[StepCard]
     before: int
