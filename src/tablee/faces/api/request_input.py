@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.params import QueryParameter
 
 from tablee.faces.api.request_language import ApiRequest, asked_lang
-from tablee.faces.json_input import parse
+from tablee.faces.strict_input import parse
 from tablee.rules.refusal import Refusal, refuse, unknown_name
 from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import Shape

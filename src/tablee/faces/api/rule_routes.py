@@ -30,7 +30,7 @@ from tablee.faces.descriptions import (
     describe_sheets,
     sheet_made,
 )
-from tablee.faces.json_input import parse
+from tablee.faces.strict_input import parse
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.texts.languages import Lang

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.json_input import BOOLEANS, json_value, plain_number, takes_boolean, typed_value
 from tablee.faces.param_paths import check_different, field_at, path_of
+from tablee.faces.strict_input import BOOLEANS, json_value, plain_number, takes_boolean, typed_value
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings

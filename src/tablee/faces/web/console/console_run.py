@@ -13,8 +13,8 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.json_input import dice_faces
 from tablee.faces.messages import effect_text, format_value, sentence
+from tablee.faces.strict_input import dice_faces
 from tablee.faces.web.console.run_story import Story, story_of
 from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import Pairs, chosen_value, constant_text
