@@ -14,7 +14,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Call, Roll
 from tablee.rules.readings.budget import too_large
 from tablee.rules.readings.columns.arrays import Level
-from tablee.rules.readings.columns.clock import FOREVER, Span, Ticks
+from tablee.rules.readings.columns.clock import FOREVER, Span
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
 from tablee.rules.readings.columns.walk_setting import Looped, Role
@@ -45,11 +45,6 @@ each), and edges that take as long as one. With every choice of two ready-made s
 duel takes at most 665,000; with many combatants a path takes several times longer."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
-
-
-def no_ticks(_: int) -> int:
-    """Refuse to compare the clock, outside of a walk."""
-    raise Unsuited("the clock is compared outside of a walk")
 
 
 class Probed(Exception):
@@ -104,7 +99,7 @@ class Exploration:
         self.paths = self.edges = self._values = 0
         self._breadth = 0.0
         self._walk: Walk | None = None
-        begun = [without_clock(root, Ticks(no_ticks)) for root in roots]
+        begun = [without_clock(root) for root in roots]
         _, self.fixed, ticks = begun[0]
         if any(each[1:] != begun[0][1:] for each in begun):
             raise Unsuited("states with different numbers of ticks left")
@@ -123,7 +118,7 @@ class Exploration:
         """Return the table of a state, its index there, and the ticks left; None: unknown."""
         if type(state).clock != self._clock:
             return None
-        plain, fixed, left = without_clock(state, Ticks(no_ticks))
+        plain, fixed, left = without_clock(state)
         if fixed is not self.fixed:
             return None
         taken = Taken(plain, fixed)
