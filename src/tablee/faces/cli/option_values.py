@@ -198,10 +198,7 @@ def value_for(form: Form[Any], text: str, field: str) -> Any:
         return value if isinstance(value, dict) else text
     value = choice(text, field)
     if isinstance(form, TextAndNumber) and isinstance(value, str):
-        try:
-            return form.read_line(text)
-        except ValueError:
-            return text
+        return form.read_line(text)
     if isinstance(form, SomeOf) and isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     word = text.strip().lower()

@@ -7,6 +7,7 @@ must not know the state of a table, or how a card is drawn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -398,12 +399,8 @@ def _means(ask: ChoiceAsk) -> dict[int, str]:
 
 def _counted(names: Sequence[str], words: Words) -> str:
     """Return names in a row, equal ones counted."""
-    counted = dict.fromkeys(names, 0)
-    for name in names:
-        counted[name] += 1
-    return words.enumeration(
-        [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items()]
-    )
+    counted = Counter(names).items()
+    return words.enumeration([name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted])
 
 
 def _text_card(card: ChoiceCard, form: Mapping[str, Any], words: Words) -> ChoiceCard:
