@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tests.kit.command_line import call
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 HEAD = '''\
 """A game to try mistakes."""
@@ -48,16 +48,6 @@ FIRST = HEAD.count("\n") + 1
 ASKED = 'roll(D6, "a", who="x")'
 READINGS = (("resolve", "--seed", "6"), ("odds",), ("simulate", "-n", "50"))
 BOTH = '(Throw(D6, "a", "x"), Throw(D8, "b", "x"))'
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget the game afterwards."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
 
 
 def refused(folder: Path, body: str, value: str = "int") -> Iterator[tuple[int, str]]:

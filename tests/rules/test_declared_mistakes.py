@@ -8,8 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tests.kit.command_line import call
+
+pytestmark = pytest.mark.usefixtures("own_games")
+
+
+@pytest.fixture(autouse=True)
+def _own_modules() -> Iterator[None]:
+    """Forget afterwards the modules that a game imports."""
+    yield
+    for name in [name for name in sys.modules if name.startswith("outils")]:
+        del sys.modules[name]
+
 
 FILE = '''\
 """A game to try mistakes."""
@@ -41,16 +51,6 @@ RANGE = "le nom d’un but et ses deux bornes"
 UTILITIES = '{"points": lambda rule, result, seat: result.v}'
 AGAIN = "un nom qui ne sert qu’une fois ici"
 FORCE = "    force: Annotated[int, Meta(ge=0, le=6)] = 2\n    utilities"
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget the game afterwards."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith(("tablee_file_", "outils"))]:
-        del sys.modules[name]
 
 
 @pytest.mark.parametrize(

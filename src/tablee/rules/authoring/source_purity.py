@@ -148,7 +148,7 @@ class _Held(NamedTuple):
 
 def _held(tree: ast.Module) -> _Held:
     values: dict[str, list[ast.expr]] = {}
-    others = {each.arg for each in ast.walk(tree) if isinstance(each, ast.arg)}
+    arguments = {each.arg for each in ast.walk(tree) if isinstance(each, ast.arg)}
     for node in ast.walk(tree):
         match node:
             case (
@@ -156,18 +156,12 @@ def _held(tree: ast.Module) -> _Held:
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
             ):
                 values.setdefault(name, []).append(value)
+    own = {name: each for name, each in values.items() if name not in arguments}
     held = _Held()
     for _ in range(_DEEPEST):
-        held = _Held(
-            *(
-                {
-                    n
-                    for n, each in values.items()
-                    if n not in others and all(is_kind(v, held) for v in each)
-                }
-                for is_kind in (_has_texts, _is_set)
-            )
-        )
+        texts = {name for name, each in own.items() if all(_has_texts(v, held) for v in each)}
+        sets = {name for name, each in own.items() if all(_is_set(v, held) for v in each)}
+        held = _Held(texts, sets)
     return held
 
 
@@ -217,8 +211,11 @@ def _read_in_order(node: ast.AST) -> Iterator[ast.expr]:
         case (
             ast.ListComp(generators=[ast.comprehension(iter=read), *_])
             | ast.DictComp(generators=[ast.comprehension(iter=read), *_])
-            | ast.Call(args=[ast.GeneratorExp(generators=[ast.comprehension(iter=read), *_])])
-        ) if _keeps_order(node):
+        ):
+            yield read
+        case ast.Call(
+            func=func, args=[ast.GeneratorExp(generators=[ast.comprehension(iter=read), *_])]
+        ) if _keeps_order(func):
             yield read
         case ast.Call(func=ast.Name(id=name), args=args) if name in _ORDERED:
             yield from args
@@ -228,15 +225,15 @@ def _read_in_order(node: ast.AST) -> Iterator[ast.expr]:
             yield read
 
 
-def _keeps_order(node: ast.AST) -> bool:
-    """Return whether a comprehension keeps an order, or a generator is given to what keeps it."""
-    match node:
-        case ast.Call(func=ast.Name(id=name)):
+def _keeps_order(function: ast.expr) -> bool:
+    """Return whether a function keeps the order of the generator that it is called with."""
+    match function:
+        case ast.Name(id=name):
             return name in _ORDERED
-        case ast.Call(func=ast.Attribute(attr=attr)):
+        case ast.Attribute(attr=attr):
             return attr in ("join", "fromkeys")
         case _:
-            return not isinstance(node, ast.Call)
+            return False
 
 
 def _changed(

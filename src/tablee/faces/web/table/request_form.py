@@ -216,9 +216,9 @@ class _FormMaker:
 
     # ── controls ───────────────────────────────────────────────────────────────────────────────
     def _needs_control(self, field: Field) -> bool:
-        """Return whether a parameter needs a control: neither table nor sheets give it, now or
-        later, it is no place for characters, and it can be several numbers; or the leader may replace the number of
-        a sheet."""
+        """Return whether a parameter needs a control: neither table nor sheets give it, now or later, it
+        is no place for characters, and it can be several numbers; or the leader may replace the number
+        of a sheet."""
         name, shape, who, sheets = field.name, field.shape, self._who(field), self.sheets
         if is_replaceable(sheets, field, who):
             return True

@@ -277,8 +277,9 @@ class Adviser(Positions):
         while waiting:
             before, (_, law, after) = waiting.pop()
             after += [place(before.sent(value)) for value in law]
-        self.offers_vary = len({ask.form for ask, _ in ends.values() if ask}) > 1
-        if asks := [ask for ask, _ in ends.values() if ask]:
+        asks = [ask for ask, _ in ends.values() if ask]
+        self.offers_vary = len({ask.form for ask in asks}) > 1
+        if asks:
             check_answers(asks, next(iter(ends.values()))[1], self.alone, self.outcomes)
         costs = self.budget.pace(self.procedure.id, len(ends))
         found = {}
