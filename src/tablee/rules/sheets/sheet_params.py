@@ -15,7 +15,7 @@ from tablee.rules.field_marks import OnSheet
 from tablee.rules.procedure import Procedure, Record, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game
-from tablee.rules.schema import Field, Group, fields_of
+from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet
 
@@ -224,16 +224,30 @@ def _record(record: type[Any], value: Any, outer: Sheet | None, path: str) -> An
 
 
 def check_names(
+    procedure: type[Procedure[Any]],
+    values: Mapping[str, Any],
+    given: Mapping[str, Any],
+    sheets: Mapping[str, Sheet],
+) -> None:
+    """Raise `Refusal` with the names on a sheet where the first fault of the parameters is that a
+    required one has none of them.
+
+    `values`: the parameters after `with_sheets`, which took `given` and `sheets`.
+    """
+    try:
+        read_record(procedure, values)
+    except Refusal as refusal:
+        if refusal.got is None:
+            _check_record(procedure, values, given, sheets, "")
+
+
+def _check_record(
     record: type[Any],
     values: Mapping[str, Any],
     given: Mapping[str, Any],
     sheets: Mapping[str, Sheet],
-    prefix: str = "",
+    prefix: str,
 ) -> None:
-    """Raise `Refusal` with the names on a sheet for a required parameter that has none of them.
-
-    `values`: the parameters of `record` after `with_sheets`, which took `given` and `sheets`.
-    """
     for name, field in fields_of(record).items():
         sheet = sheets.get(field.source.role) if field.source else None
         if field.required and name not in values and sheet is not None:
@@ -253,7 +267,7 @@ def _check_members(record: type[Any], value: Any, given: Any, path: str) -> None
         own = given if isinstance(given, Mapping) else {SHEET: given}
         taken = own.get(SHEET)
         sheets = {"": taken.sheet} if isinstance(taken, Taken) else {}
-        check_names(record, value, own, sheets, f"{path}.")
+        _check_record(record, value, own, sheets, f"{path}.")
 
 
 def _record_in(shape: Shape) -> type[Any] | None:
