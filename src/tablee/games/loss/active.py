@@ -126,10 +126,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
 
     def check(self) -> None:
         for side in SIDES:
-            before, held = getattr(self, f"jetons_avant_{side}"), getattr(self, f"jetons_{side}")
-            check_before(f"jetons_avant_{side}", before, held)
-            struck = getattr(self, f"desastres_{side}")
-            check_disasters(f"desastres_{side}", struck, getattr(self, f"acteur_{side}"))
+            uses = self._uses(side)
+            check_before(f"jetons_avant_{side}", uses.avant, uses.jetons)
+            name, most = f"desastres_{side}", uses.desastres_max
+            check_disasters(name, uses.desastres, uses.acteur, most)
         one, two = (self._uses(side) for side in SIDES)
         two.check(one, self._common())
 
