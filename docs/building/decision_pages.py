@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from docs.building.decision_clauses import DECISION_CLAUSES
 from docs.building.decision_runs import RUNS
 from docs.building.game_sources import calls_in, trees_of
 from docs.building.reference import heading
@@ -254,11 +255,6 @@ def _row(each: Decision, kind: type[Procedure[Any]], game: Game, words: Words) -
         if shown != "ask":
             value = words.text("rien") if shown == [] else format_value(words, shown, field.name)
             usual, why = capital(value), _reason(shown)
-    name = each.parameter.rpartition(".")[2] or each.label
-    own = _clauses_of(game.package, _modules(kind))
-    known = _clauses_of(game.package, ())
-    clauses = own.get(name) or own.get(each.label) or known.get(each.label) or known.get(name)
-    clauses = clauses or clause_ids(kind.__doc__ or "")
     seats = [texts.text(who) if who == BESIDE else words.label(who) for who in each.who]
     return [
         plain(capital(words.label(each.label))),
@@ -266,8 +262,21 @@ def _row(each: Decision, kind: type[Procedure[Any]], game: Game, words: Words) -
         plain(words.enumeration(seats, "ou")),
         plain(usual),
         texts.text(why),
-        _ranges(clauses) or "–",
+        _ranges(clauses_of(each, kind, game)) or "–",
     ]
+
+
+def clauses_of(each: Decision, kind: type[Procedure[Any]], game: Game) -> tuple[str, ...]:
+    """Return the clauses of a decision; none where nothing names any."""
+    named, short = DECISION_CLAUSES.get(game.id, {}), kind.id.partition(".")[2]
+    given = named.get(f"{short}.{each.label}") or named.get(each.label)
+    if given:
+        return tuple(given.split())
+    name = each.parameter.rpartition(".")[2] or each.label
+    own = _clauses_of(game.package, _modules(kind))
+    known = _clauses_of(game.package, ())
+    found = own.get(name) or own.get(each.label) or known.get(each.label) or known.get(name)
+    return found or ()
 
 
 def _ranges(clauses: Iterable[str]) -> str:

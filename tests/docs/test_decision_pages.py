@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from docs.building.consequence_pages import consequences_page, sentences
-from docs.building.decision_pages import decisions_of, decisions_page
+from docs.building.decision_clauses import DECISION_CLAUSES
+from docs.building.decision_pages import clauses_of, decisions_of, decisions_page
 from docs.building.game_sources import calls_in, functions_of
 from tablee.rules.game import Game
 from tablee.rules.registry import games
@@ -21,6 +22,8 @@ from tablee.rules.texts.words import Words
 GAMES = [pytest.param(game, id=game.id) for game in games()]
 FEWEST = {"exil": 40, "loss": 20, "armes_dieux": 12, "eclats": 6, "socle": 20}
 """Decisions that the page of a game has at least."""
+MOST_CLAUSES = 10
+"""Clauses of one decision: a use of Exploits has that many."""
 PAIR = "AD-BON-02, AD-BON-07 |"
 """Clauses of the choice of Bonus."""
 
@@ -47,6 +50,21 @@ def test_every_question_of_the_source_is_on_the_page(game: Game) -> None:
 def test_every_decision_has_its_clause(game: Game) -> None:
     rows = [line for line in decisions_page(game, Words(game)).splitlines() if line[:2] == "| "]
     assert not [line for line in rows if line.endswith("| – |")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clauses_of_a_decision_are_its_own(game: Game) -> None:
+    """Not all those of its procedure; those that a table names are of a decision that is asked."""
+    found = decisions_of(game)
+    for each in found:
+        kind = game.procedure(each.procedure)
+        assert kind is not None
+        clauses = clauses_of(each, kind, game)
+        assert 0 < len(clauses) <= MOST_CLAUSES, each
+        assert set(clauses) <= set(game.clauses), each
+    asked = {each.label for each in found}
+    asked |= {f"{each.procedure.partition('.')[2]}.{each.label}" for each in found}
+    assert set(DECISION_CLAUSES.get(game.id, {})) <= asked
 
 
 def labels_of(game: Game) -> Iterator[str]:

@@ -97,8 +97,8 @@ def test_means_and_samples_name_the_characters_too() -> None:
 
 def test_the_headline_of_each_side_is_its_goal() -> None:
     text = printed("odds", "exil.assaut", "@jeanne", "cible=@brute")
-    assert "Toucher (Jeanne Vauquelin) : 58 %" in text
-    assert "Éviter le coup (La Brute des pontons) : 42 %" in text
+    assert "Toucher pleinement (Jeanne Vauquelin) : 58 %" in text
+    assert "Éviter un coup plein (La Brute des pontons) : 42 %" in text
 
 
 def test_advice_names_the_aim_as_show_does() -> None:

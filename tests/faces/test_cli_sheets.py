@@ -250,6 +250,40 @@ def test_what_a_sheet_cannot_give_is_refused(words: list[str], field: str) -> No
     assert refused(*words)["field"] == field
 
 
+@pytest.mark.parametrize(
+    ("words", "field", "names"),
+    [
+        (["eclats.test", "@lubin", "seuil=6"], "caracteristique", "perception, agilité"),
+        (["exil.simple", "@jeanne"], "talent", "Escrimeur, Bagarreur"),
+        (["loss.trait", "@kordan", "trait=Puissance"], "vertu", "Courage, Sagesse, Honneur"),
+        (["armes_dieux.test", "@oriane"], "domaine", "Influence, Agression"),
+        (["socle.test", "@maelle"], "de", "Force, Agilité, Magie"),
+        (["loss.passive", "@kordan", "trait=8", "cible=@veilleur"], "cible", "Agilité, Puissance"),
+        (
+            ["loss.active", "initiateur=@kordan", "repondant=@nerise"],
+            "somme_initiateur",
+            "ou deux joints par « + » : Agilité, Puissance",
+        ),
+        (
+            ["exil.opposition", "protagonistes=@jeanne,@aurele", "protagonistes[0].talent=5"],
+            "protagonistes[1].talent",
+            "Médecin, Savant",
+        ),
+        (
+            ["loss.dissimulation", "cacheur=@kordan", "chercheurs=@nerise", "cacheur.trait=1"],
+            "cacheur.talent",
+            "fiche « Kordan » : Armes de mêlée",
+        ),
+    ],
+)
+def test_a_missing_name_is_refused_with_the_names_on_the_sheet(
+    words: list[str], field: str, names: str
+) -> None:
+    assert refused(*words)["field"] == field
+    text = call("resolve", *words).err.replace("\u00a0", " ").replace("\u202f", " ")
+    assert names in " ".join(text.split())
+
+
 def test_a_sheet_of_another_game_is_refused(guard: str) -> None:
     assert refused("armes_dieux.test", f"@{guard}", "domaine=1")["field"] == "fiche.jeu"
 

@@ -55,8 +55,8 @@ HEADLINES: dict[str, tuple[str, ...]] = {
     ),
     "exil.opposition": ("l’emporter (protagoniste 1)", "l’emporter (protagoniste 2)"),
     "exil.extended": ("achever",),
-    "exil.assaut": ("toucher (attaquant)", "éviter le coup (défenseur)"),
-    "exil.attaques_multiples": ("toucher au moins une cible (attaquant)",),
+    "exil.assaut": ("toucher pleinement (attaquant)", "éviter un coup plein (défenseur)"),
+    "exil.attaques_multiples": ("toucher pleinement au moins une cible (attaquant)",),
     "exil.contact_round": tuple(
         f"infliger plus de blessures qu’on n’en reçoit ({who})" for who in "AB"
     ),

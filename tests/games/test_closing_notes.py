@@ -126,3 +126,13 @@ def test_a_duel_of_socle_names_who_fell(
     name = "socle.duel_d6" if d6 else "socle.duel"
     text = last(name, own | {"adversaires": foes, "coeurs": coeurs}, *given)
     assert text == f"Bilan du duel : {ending}"
+
+
+def test_a_gun_that_cannot_fire_is_put_away_and_not_lost() -> None:
+    """EXIL-ARM-12, EXIL-PAS-13: who has no round left strikes with bare hands."""
+    dry = {"talent": 9, "a_distance": True, "munitions": 0, "talent_mains_nues": 3}
+    params = {"a": {"talent": 9}, "b": dry, "max_turns": 1, "initiative": "a"}
+    session = Session(ask_about("exil.duel", params, {}, [{"dice": [12]}, {"dice": [12]}]))
+    assert session.done
+    assert "arme" not in dict(session.effects)
+    assert "Arme perdue" not in last("exil.duel", params, {"dice": [12]}, {"dice": [12]})

@@ -39,3 +39,12 @@ def test_a_default_that_means_nothing_stays_out() -> None:
     table.does(LEADER, ask)
     (run,) = table.view(LEADER).runs
     assert "Malus" not in [each.label for each in run.parameters]
+
+
+def test_a_request_without_a_name_is_refused_with_the_names_of_the_character() -> None:
+    table = set_up("eclats")
+    request = acts.RequestRun(procedure="eclats.test", params={"seuil": 6}, to=("lubin",))
+    assert not table.act(LEADER, request)
+    assert table.wrong is not None
+    assert table.wrong.field == "caracteristique"
+    assert "perception" in str(table.wrong)

@@ -297,6 +297,20 @@ def test_dice_of_the_reserve_that_an_open_test_has_taken_are_not_there_for_the_n
     assert table.state.runs["j3"].params["reserve_combat"] == most - 2
 
 
+def test_the_second_of_two_open_revers_is_another_than_difficulty() -> None:
+    """AD-REV-04, AD-REV-06: both are asked at once, and a second −3D would cost nothing."""
+    table = set_up("armes_dieux")
+    act = acts.RequestRun("armes_dieux.revers", {"reussite": True}, to=("bastan",))
+    for run in ("j1", "j2"):
+        table.does(LEADER, act)
+        assert table.state.runs[run].status == "open"
+    harder = {"choose": "difficulte"}
+    table.does("j1", acts.Answer(run="j1", place=0, answer=harder))
+    refusal = refused(table, "j1", acts.Answer(run="j2", place=0, answer=harder))
+    assert "retire déjà trois dés" in refusal.allowed
+    table.does("j1", acts.Answer(run="j2", place=0, answer={"choose": "tension"}))
+
+
 def test_a_malus_that_an_open_test_carries_does_not_weigh_on_the_next() -> None:
     """AD-REV-04: on one Test alone, of whatever kind; again when it is taken back, and beside what
     the leader says by hand."""

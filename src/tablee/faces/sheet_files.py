@@ -27,7 +27,7 @@ from tablee.rules.registry import find_game, games
 from tablee.rules.schema import Group, Tagged, fields_of, read_record
 from tablee.rules.shapes import Entries, Keyed, Many, Named, Several, Shape, Text
 from tablee.rules.sheet import SHEET, Sheet, read_sheet, ready_of, sheet_view, sheets_of
-from tablee.rules.sheets.sheet_params import Taken, read_of_sheet, with_sheets
+from tablee.rules.sheets.sheet_params import Taken, check_names, read_of_sheet, with_sheets
 
 Format = Literal["yaml", "json"]
 SUFFIX = ".yaml"
@@ -257,7 +257,9 @@ def from_files(
         (path_of(name), _read(value, name, game) if isinstance(value, At) else value)
         for name, value in (changes or {}).items()
     ]
-    return with_values(procedure, filled, changed, params, sheets)
+    found = with_values(procedure, filled, changed, params, sheets)
+    check_names(procedure, found, params, sheets)
+    return found
 
 
 def _names(value: Any) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from tablee.rules.run_input import RunInput, ask_of
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet
-from tablee.rules.sheets.sheet_params import Taken, roles_of, with_sheets
+from tablee.rules.sheets.sheet_params import Taken, check_names, roles_of, with_sheets
 from tablee.rules.sheets.stored_sheets import stored_sheet
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
@@ -147,6 +147,7 @@ def build_input(
     while True:
         try:
             filled = with_sheets(procedure, params, sheets, rulings)
+            check_names(procedure, filled, params, sheets)
             return ask_of(procedure, game, filled, state.rulings)
         except Refusal as refusal:
             path = _steps(refusal.field)

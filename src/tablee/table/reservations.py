@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,7 +20,7 @@ from tablee.rules.consequences import reserved_by
 from tablee.rules.contract_json import EventJson, ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
 from tablee.table.casting import given_at
 from tablee.table.fitting_record import apply_fitting
 from tablee.table.log import events as ev
@@ -33,10 +33,19 @@ SPENT = "au plus {most} : c’est tout ce qui reste à dépenser"
 
 
 class Impossible(NamedTuple):
-    """A reservation that exceeds the available amount, and that amount."""
+    """A reservation that exceeds the available amount, that amount, and what the event of the
+    reservation was refused for."""
 
     reservation: Reservation
     most: int
+    reason: Refusal
+
+    def refusal(self, field: str, got: Any) -> Refusal:
+        """Return the refusal of a value that would spend too much, or that its event does not
+        allow."""
+        if "most" in self.reason.numbers:
+            return refuse(field, got, SPENT, most=self.most)
+        return refuse(field, got, self.reason.allowed, **self.reason.numbers)
 
 
 def reservations_of(
@@ -97,5 +106,5 @@ def find_impossible(
             record = dict(change.state)
         except Refusal as refusal:
             if given_at(by_hand, reservation.held) is None:
-                return Impossible(reservation, int(refusal.numbers.get("most", 0)))
+                return Impossible(reservation, int(refusal.numbers.get("most", 0)), refusal)
     return None

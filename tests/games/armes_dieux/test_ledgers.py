@@ -68,6 +68,9 @@ def test_a_carried_malus_weighs_once_and_never_piles_up() -> None:
     suffered = {"type": "revers", "revers": "difficulte"}
     assert kept(suffered, suffered)["malus_report"] == 3
     assert kept(suffered, suffered, {"type": "test", "malus_report": 3})["malus_report"] == 0
+    with pytest.raises(Refusal) as caught:  # its cost is given, and already due
+        kept(suffered, suffered | {"malus_report": 3})
+    assert caught.value.field == "evenements[1].revers"
 
 
 @pytest.mark.parametrize("chosen", ["partiel", "tension", "difficulte", "complication"])

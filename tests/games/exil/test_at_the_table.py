@@ -213,3 +213,15 @@ def test_a_step_of_a_scale_with_minus_has_its_sign() -> None:
     assert "Talent 9, sans modificateur." in [
         line.text for line in table.view(LEADER).runs[-1].lines
     ]
+
+
+def test_a_healing_time_of_another_state_is_refused_with_the_reason() -> None:
+    """EXIL-GUE-01: a grave wound does not heal as a light one."""
+    table = set_up("exil")
+    event = {"type": "retouche", "qui": "jeanne", "champs": {"pds": 8}}
+    table.does(LEADER, acts.ChangeRecord(event=event))
+    request = acts.RequestRun("exil.natural_healing", {"gravite": "leger"}, to=("jeanne",))
+    table.does(LEADER, request)
+    (declined,) = table.last(LEADER).consequences
+    assert declined.declined
+    assert "il faut ce temps à un état grave" in declined.refused.replace("\u00a0", " ")

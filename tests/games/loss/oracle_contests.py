@@ -61,7 +61,8 @@ def active(params: Params, rulings: Params) -> Iterator[Row]:
         else _against(params, rulings, bid, known)
     )
     for winner, after, rolled, chance in rows:
-        thrown = SIDES if rolled == 2 else SIDES[:1] if bid in (2, 4) else SIDES[1:]
+        first, second = SIDES if bid in (2, 4) else SIDES[::-1]
+        thrown = SIDES if rolled == 2 or winner != second else (first,)
         yield (
             {
                 "winner": winner,
@@ -134,17 +135,30 @@ def _against(params: Params, rulings: Params, bid: int, levels: dict[str, int]) 
     tail = tail_of(rulings, 0 if plain else 1)
     needs = [levels[seat] + 5 * bid - _before(params, seat) for seat in (first, second)]
     lefts = [_left(params, rulings, seat) for seat in (first, second)]
-    for reached, k, chance in rolled(tail, needs[0], lefts[0]):
+    spared = [plain and _spared(params, rulings, seat, levels[seat]) for seat in (first, second)]
+    for reached, k, chance in _tested(tail, needs[0], lefts[0], spared[0]):
         if not reached:
             yield second, {}, 1, chance
             continue
-        answers = rolled(tail, needs[1], lefts[1])
+        answers = _tested(tail, needs[1], lefts[1], spared[1])
         if not compared:
             for matched, other, share in answers:
                 winner = "nul" if matched else first
-                yield winner, {first: k, second: other}, 2, chance * share
+                yield winner, {first: k, second: other}, 2 - sum(spared), chance * share
     if compared:
         yield from _totals(tail, needs, lefts, first, second)
+
+
+def _spared(params: Params, rulings: Params, seat: str, level: int) -> bool:
+    """Whether the sum of a side reaches its Difficulté, so that it needs no die (LOSS-SDE-01)."""
+    leaders = params.get(f"acteur_{seat}", "pj") == "mj"
+    tokens = params.get(f"jetons_avant_{seat}", 0)
+    counted = _before(params, seat) - (0 if rulings.get("somme_jetons", True) else 5 * tokens)
+    return counted >= level and (not leaders or rulings.get("somme_pnj", True))
+
+
+def _tested(tail: Tail, need: int, left: int, spared: bool) -> Iterator[tuple[bool, int, Fraction]]:
+    return iter([(True, 0, ONE)]) if spared else rolled(tail, need, left)
 
 
 def _overs(tail: Tail, need: int, left: int) -> Iterator[tuple[int, int, Fraction]]:

@@ -330,9 +330,18 @@ def _carried(run: Run) -> Iterator[Reservation]:
             yield Reservation(event=event, n=CARRIED, spent="malus_report", held=held)
 
 
+def _second(run: Run) -> Iterator[Reservation]:
+    """Yield the reservation of a Revers `difficulte`, which costs nothing after another (R-09)."""
+    qui, chosen = _whom(run), [each.value for each in run.choices if each.parameter == "choix"]
+    if qui is not None and run.procedure.id == "armes_dieux.revers" and "difficulte" in chosen:
+        event = ledger_event(Tenue, qui, type="revers", revers="difficulte", malus_report=CARRIED)
+        yield Reservation(event=event, n=CARRIED, spent="choix", held="malus_deja")
+
+
 def _reserved(run: Run) -> Iterator[Reservation]:
     yield from _reserve_drawn(run)
     yield from _carried(run)
+    yield from _second(run)
 
 
 def _fights(etat: Campaign) -> Iterator[OfferedChange]:

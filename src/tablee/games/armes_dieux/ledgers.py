@@ -94,6 +94,10 @@ class TestResolu(Event[Etat], tag="test"):
         return replace(etat, reserve_combat=left)
 
 
+ONE_CARRIED = "un autre : un Revers retire déjà trois dés à la prochaine action"
+"""What is allowed where `difficulte` cannot cost what it should any more (R-09)."""
+
+
 class ReversSubi(Event[Etat], tag="revers"):
     """A Revers that the player has chosen; `texte` describes what is missing or complicated."""
 
@@ -132,6 +136,8 @@ class ReversSubi(Event[Etat], tag="revers"):
                 note("AD-REV-02", "Revers : la Tension passe à {tension}.", tension=tension)
                 return etat.with_tension(tension)
             case "difficulte":
+                if etat.malus_report and self.malus_report:
+                    raise refuse("revers", self.revers, ONE_CARRIED)
                 note(
                     "AD-REV-04",
                     "Revers : le prochain Test perdra {carried:dé|dés}.",

@@ -20,9 +20,11 @@ from tablee.games.loss.contest_sides import (
     next_spent,
     note_base,
     note_die,
+    note_no_bid,
     note_winner,
     other,
     outcome_of,
+    spares_die,
     winner_of,
 )
 from tablee.games.loss.explosion import die_of, open_die
@@ -124,10 +126,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
 
     def check(self) -> None:
         for side in SIDES:
-            before, held = getattr(self, f"jetons_avant_{side}"), getattr(self, f"jetons_{side}")
-            check_before(f"jetons_avant_{side}", before, held)
-            struck = getattr(self, f"desastres_{side}")
-            check_disasters(f"desastres_{side}", struck, getattr(self, f"acteur_{side}"))
+            uses = self._uses(side)
+            check_before(f"jetons_avant_{side}", uses.avant, uses.jetons)
+            name, most = f"desastres_{side}", uses.desastres_max
+            check_disasters(name, uses.desastres, uses.acteur, most)
         one, two = (self._uses(side) for side in SIDES)
         two.check(one, self._common())
 
@@ -178,7 +180,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
                 standing = await self._compared(camps)
             else:
                 standing = await self._tested(bid, last, camps)
-        note_winner(standing, bid)
+        note_winner(standing, bid, one is None and two is None)
         return ActiveResult(
             winner=standing.winner,
             exploits=0 if standing.winner == "nul" else bid,
@@ -190,7 +192,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     async def _burden(self, side: Side, hits_other: int) -> tuple[int | None, int]:
         """Return what Désastres add to a side’s Difficulté (None where they make it fail), and how
         many there are. `hits_other`: the Désastres on the other side."""
-        acteur = getattr(self, f"acteur_{side}")
+        acteur = self._uses(side).acteur
         facts = {"difficulty": self._difficulty(side)}
         if not only_reader(acteur):  # the players are asked about a character of the MJ
             facts = {"somme": getattr(self, f"somme_{side}")} | facts
@@ -210,15 +212,14 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         asked = getattr(self, f"jetons_avant_{seat}")
         before = 0 if asked == "ask" else asked
         total, free = getattr(self, f"somme_{seat}"), getattr(self, f"ag_{seat}")
-        acteur = getattr(self, f"acteur_{seat}")
         uses = self._left(seat, 0, hits_other)
         return Camp(
             seat=seat,
             base=total + WORTH * (free + before),
             before=before,
-            left=left_after(uses.held(acteur), before, self.jetons_apres),
+            left=left_after(uses.held(uses.acteur), before, self.jetons_apres),
             difficulty=self._difficulty(seat) + malus,
-            to=only_reader(acteur),
+            to=only_reader(uses.acteur),
             hits=hits,
         )
 
@@ -299,6 +300,9 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         )
         for camp in (one, two):
             self._note_base(camp)
+        compared = rulings(LossRulings).nul_au_total
+        if not bid and not compared:
+            return await self._alone(one, two)
         note(
             "LOSS-OAE-05",
             "Difficulté {difficulty}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés} : "
@@ -313,15 +317,14 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             first=one.seat,
         )
         one = await self._ready(one, two)
-        compared = rulings(LossRulings).nul_au_total
         if compared:
             two = await self._ready(two, one, one.before)
             one = self._beside(one, two, two.before)
-        die = open_die() if bid or compared else die_of(0)
+        die = open_die()
         worth, answer = await self._first_throw(one, two, die)
         over, first_spent = await self._over(one, worth)
         if over < 0:
-            return outcome_of(two.seat, one, first_spent, two, 0, 1)
+            return outcome_of(two.seat, one, first_spent, two, None, 1)
         if compared:
             two = self._beside(two, one, one.before + first_spent)
         else:
@@ -336,6 +339,31 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return outcome_of(
             winner_of(one, over, two, under, compared), one, first_spent, two, second_spent, 2
         )
+
+    async def _alone(self, one: Camp, two: Camp) -> ContestOutcome:
+        """Return the outcome without a bid, each side against its own Difficulté: a sum that is
+        enough spares the die (R-29, LOSS-SDE-01, -03)."""
+        note_no_bid()
+        one, over, first_spent, thrown = await self._plain(one, two, 0)
+        if over < 0:
+            return outcome_of(two.seat, one, first_spent, two, None, thrown)
+        two, under, second_spent, thrown_too = await self._plain(two, one, one.before + first_spent)
+        winner = winner_of(one, over, two, under, False)
+        return outcome_of(winner, one, first_spent, two, second_spent, thrown + thrown_too)
+
+    async def _plain(self, camp: Camp, rival: Camp, tokens: int) -> tuple[Camp, int, int, int]:
+        """Return a side after its Test, by how much it reaches its Difficulté, its tokens after the
+        die and its dice. `tokens`: what the other side has spent."""
+        if spares_die(camp, self._uses(camp.seat).acteur):
+            return camp, camp.base - camp.difficulty, 0, 0
+        camp = await self._ready(camp, rival, tokens)
+        if camp.before and spares_die(camp, self._uses(camp.seat).acteur):
+            return camp, camp.base - camp.difficulty, 0, 0
+        die, need = die_of(0), camp.difficulty - camp.base
+        window = Window(need - WORTH * camp.left - 1, need, die)
+        worth = await roll(die, "d10", window, who=camp.seat)
+        note_die(camp, "worth")
+        return camp, *await self._over(camp, worth), 1
 
     async def _first_throw(
         self, one: Camp, two: Camp, die: OpenDie | Die

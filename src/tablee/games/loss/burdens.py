@@ -16,10 +16,17 @@ from tablee.rules.refusal import refuse
 Facts = Mapping[str, int]
 
 
-def check_disasters(field: str, spent: int | ASK, acteur: Acteur) -> None:
-    """Refuse Désastres on a character of the MJ, unless the players may spend some (R-24)."""
+AVAILABLE = "au plus {most}, ce qu’il en reste"
+"""What is allowed of Désastres of which there are fewer."""
+
+
+def check_disasters(field: str, spent: int | ASK, acteur: Acteur, most: int) -> None:
+    """Refuse more Désastres than there are, and any on a character of the MJ, unless the players
+    may spend some (R-24)."""
     if acteur == "mj" and spent != 0 and not rulings(LossRulings).desastres_joueurs:
         raise refuse(field, spent, "0 quand un personnage du MJ agit")
+    if spent != "ask" and spent > most:
+        raise refuse(field, spent, AVAILABLE, most=most)
 
 
 async def disasters_on(

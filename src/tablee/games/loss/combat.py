@@ -158,7 +158,9 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         attacker, defender = self._attacker(), self._defender()
         for side in (attacker, defender):
             check_before(f"jetons_avant_{side.name}", side.uses.avant, side.uses.jetons)
-            check_disasters(f"desastres_{side.name}", side.uses.desastres, side.acteur)
+            uses = side.uses
+            name, most = f"desastres_{side.name}", uses.desastres_max
+            check_disasters(name, uses.desastres, side.acteur, most)
         defender.uses.check(attacker.uses, self._common())
 
     def _common(self) -> Amounts:

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from tablee.games.loss.fields import JetonsApres
+from tablee.games.loss.fields import Acteur, JetonsApres
+from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tokens import WORTH
-from tablee.rules.ambient import Thrown, note
+from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import choose
@@ -96,6 +97,17 @@ def deducted(camp: Camp, easier: int) -> Camp:
     return replace(camp, base=camp.base - burden)
 
 
+def spares_die(camp: Camp, acteur: Acteur) -> bool:
+    """Return whether the sum of a side is enough without a die (LOSS-SDE-01, -03, R-09, R-10)."""
+    campaign = rulings(LossRulings)
+    tokens = 0 if campaign.somme_jetons else WORTH * camp.before
+    spared = camp.base - tokens >= camp.difficulty and (acteur == "pj" or campaign.somme_pnj)
+    if spared:
+        text = "{side:^} : la somme atteint {level}, sans lancer le dé."
+        note("LOSS-SDE-01 LOSS-SDE-03", text, side=camp.seat, level=camp.difficulty)
+    return spared
+
+
 def other(seat: Side) -> Side:
     return "repondant" if seat == "initiateur" else "initiateur"
 
@@ -108,6 +120,11 @@ def winner_of(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Wi
     if not compared or over == under:
         return "nul"
     return one.seat if over > under else two.seat
+
+
+def note_no_bid() -> None:
+    text = "Aucun Exploit engagé : chaque camp doit atteindre sa Difficulté."
+    note("LOSS-OAC-01 LOSS-OAE-05", text)
 
 
 def note_die(camp: Camp, name: str) -> None:
@@ -124,9 +141,10 @@ def note_die(camp: Camp, name: str) -> None:
     )
 
 
-def note_winner(outcome: ContestOutcome, bid: int) -> None:
-    """Note who wins, and the Exploits engaged: all of them are the winner's (LOSS-OAE-07, -09)."""
-    if outcome.winner == "nul" and not outcome.rolled:
+def note_winner(outcome: ContestOutcome, bid: int, fail: bool) -> None:
+    """Note who wins, and the Exploits engaged: all of them are the winner's (LOSS-OAE-07, -09).
+    `fail`: whether Désastres make both sides fail."""
+    if fail:
         note("LOSS-DES-09", "Match nul : les deux camps échouent.")
         return
     note(
@@ -147,11 +165,13 @@ def outcome_of(
     one: Camp,
     first_spent: int,
     two: Camp,
-    second_spent: int,
+    second_spent: int | None,
     rolled: int,
 ) -> ContestOutcome:
+    """Return the outcome after `rolled` dice; `second_spent`: None where the second side has not
+    tested."""
     spent = {one.seat: one.before + first_spent, two.seat: 0}
-    if rolled == len(SIDES):
+    if second_spent is not None:
         spent[two.seat] = two.before + second_spent
     return ContestOutcome(
         winner=winner, spent=(spent["initiateur"], spent["repondant"]), rolled=rolled

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from tablee.games.loss.burdens import AVAILABLE
 from tablee.games.loss.fields import Acteur, DesastresMax
 from tablee.games.loss.landmarks import DISASTERS_CLAUSES, DISASTERS_SEEN
 from tablee.games.loss.tables import DEADLY, MALUS
@@ -52,8 +53,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
 
     def check(self) -> None:
         if self.jetons > self.desastres_max:
-            allowed = "au plus {most}, ce qu’il en reste"
-            raise refuse("jetons", self.jetons, allowed, most=self.desastres_max)
+            raise refuse("jetons", self.jetons, AVAILABLE, most=self.desastres_max)
 
     async def rule(self) -> DisasterResult:
         deadly = self.jetons == DEADLY

@@ -29,6 +29,8 @@ ANYBODY, LEADER = "*", "mj"
 """The holder of the common tokens of the MJ, and the holder that is no character."""
 UNKNOWN = "pj"
 """The name of a player without a sheet, whose failures leave free tokens all the same."""
+HELD = "au plus {most} : la réserve n’en a pas davantage"
+"""What is allowed of tokens that are not there."""
 
 
 class Scene(Record):
@@ -256,7 +258,7 @@ class DepenseMj(Event[Scene], tag="depense_mj"):
         for field, (wanted, there) in asked.items():
             for name, n in wanted.items():
                 if n > there.get(name, 0):
-                    raise refuse(f"{field}.{name}", n, "au plus {most}", most=there.get(name, 0))
+                    raise refuse(f"{field}.{name}", n, HELD, most=there.get(name, 0))
         if sum(n for _, n in (*self.ag, *self.libres)) != self.n:
             raise refuse("n", self.n, "la somme de ce qui est pris à chaque réserve")
         return dict(self.ag), dict(self.libres)
@@ -273,7 +275,7 @@ class DepenseMj(Event[Scene], tag="depense_mj"):
             pool[name] = min(n, left)
             left -= pool[name]
         if left:
-            raise refuse("n", self.n, "au plus {most}", most=self.n - left)
+            raise refuse("n", self.n, HELD, most=self.n - left)
         return ag, libres
 
 
@@ -288,7 +290,7 @@ class Desastre(Event[Scene], tag="desastre"):
     def after(self, etat: Scene) -> Scene:
         most = etat.libres(self.player)
         if self.n > most:
-            raise refuse("n", self.n, "au plus {most}", most=most)
+            raise refuse("n", self.n, HELD, most=most)
         _refuse_second(etat, self.action)
         _note_disaster(self.player, self.n, self.note)
         own = min(self.n, dict(etat.mj.libres).get(self.player, 0))
@@ -367,7 +369,7 @@ def _check_reserve(etat: Scene, player: str, n: int) -> None:
     if player not in dict(etat.reserves):
         raise refuse("player", player, "un joueur connu")
     if n > etat.reserve(player):
-        raise refuse("n", n, "au plus {most}", most=etat.reserve(player))
+        raise refuse("n", n, HELD, most=etat.reserve(player))
 
 
 def _check_most(etat: Scene, spent: Depense | DepenseMj, who: str) -> None:
@@ -384,7 +386,8 @@ def _check_most(etat: Scene, spent: Depense | DepenseMj, who: str) -> None:
         and who == (event.player if isinstance(event, Depense) else event.pnj)
     )
     if before + spent.n > most:
-        raise refuse("n", spent.n, "au plus {most}", most=max(0, most - before))
+        allowed = "au plus {most} : un Test n’en prend pas davantage"
+        raise refuse("n", spent.n, allowed, most=max(0, most - before))
 
 
 def _refuse_second(etat: Scene, action: str | None) -> None:

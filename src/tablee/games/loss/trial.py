@@ -203,7 +203,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
     # ── what is refused ────────────────────────────────────────────────────────────────────────
     def check(self) -> None:
         check_before("jetons_avant", self.jetons_avant, self.jetons)
-        check_disasters("desastres", self.desastres, self.acteur)
+        check_disasters("desastres", self.desastres, self.acteur, self.desastres_max)
         scores = self.scores()
         if self.exploits != "ask" and self.exploits not in self._offered():
             raise refuse("exploits", self.exploits, "0 pour un test de Trait pur à cette table")

@@ -13,9 +13,9 @@ import msgspec
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.field_marks import OnSheet
 from tablee.rules.procedure import Procedure, Record, Rulings
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game
-from tablee.rules.schema import Field, Group, fields_of
+from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet
 
@@ -223,6 +223,53 @@ def _record(record: type[Any], value: Any, outer: Sheet | None, path: str) -> An
     return filled(record, rest, lambda role: sheet, f"{path}.")
 
 
+def check_names(
+    procedure: type[Procedure[Any]],
+    values: Mapping[str, Any],
+    given: Mapping[str, Any],
+    sheets: Mapping[str, Sheet],
+) -> None:
+    """Raise `Refusal` with the names on a sheet where the first fault of the parameters is that a
+    required one has none of them.
+
+    `values`: the parameters after `with_sheets`, which took `given` and `sheets`.
+    """
+    try:
+        read_record(procedure, values)
+    except Refusal as refusal:
+        if refusal.got is None:
+            _check_record(procedure, values, given, sheets, "")
+
+
+def _check_record(
+    record: type[Any],
+    values: Mapping[str, Any],
+    given: Mapping[str, Any],
+    sheets: Mapping[str, Sheet],
+    prefix: str,
+) -> None:
+    for name, field in fields_of(record).items():
+        sheet = sheets.get(field.source.role) if field.source else None
+        if field.required and name not in values and sheet is not None:
+            if tables := tables_of(field, sheet):
+                raise _refuse_name(field, None, sheet, f"{prefix}{name}", tables)
+        elif (inner := _record_in(field.shape)) is not None:
+            _check_members(inner, values.get(name), given.get(name), f"{prefix}{name}")
+
+
+def _check_members(record: type[Any], value: Any, given: Any, path: str) -> None:
+    """Do the same for the value of a parameter: a record, or a list of records."""
+    if isinstance(value, list | tuple):
+        for place, member in enumerate(value):
+            written = given[place] if isinstance(given, list) else given
+            _check_members(record, member, written, f"{path}[{place}]")
+    elif isinstance(value, Mapping):
+        own = given if isinstance(given, Mapping) else {SHEET: given}
+        taken = own.get(SHEET)
+        sheets = {"": taken.sheet} if isinstance(taken, Taken) else {}
+        _check_record(record, value, own, sheets, f"{path}.")
+
+
 def _record_in(shape: Shape) -> type[Any] | None:
     """Return the record class of a parameter, or of each of its members."""
     match shape:
@@ -253,18 +300,35 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
     value = value_named(text, [*named.values()], source.added or source.partial)
     if value is not None:
         return value
-    known = [each for table in named.values() for each in table]
-    of_game = all(isinstance(getattr(sheet, name), Record) for name in named)
-    raise refuse(
+    raise _refuse_name(field, text, sheet, path, [*named.values()])
+
+
+def _refuse_name(
+    field: Field, got: Any, sheet: Sheet, path: str, tables: Sequence[Mapping[str, Any]]
+) -> Refusal:
+    """Return the refusal of a value that is none of the names in these tables of a sheet."""
+    known = [each for table in tables for each in table]
+    names = field.source.fields if field.source else ()
+    shown = [name for name in names if isinstance(_shown(sheet, name), Mapping)]
+    of_game = all(isinstance(getattr(sheet, name), Record) for name in shown)
+    allowed = _allowed(field, of_game) if known else "{shape:shape}"
+    return refuse(
         path,
-        text,
-        (_NAMES_OF_GAME if of_game else _NAMES) if known else "{shape:shape}",
+        got,
+        allowed,
         shape=field.shape,
         who=sheet.nom,
-        known=tuple(known) if of_game else ", ".join(known),
+        known=tuple(known) if allowed == _NAMES_OF_GAME else ", ".join(known),
     )
 
 
+def _allowed(field: Field, of_game: bool) -> str:
+    if field.source is not None and field.source.added:
+        return _SUMS
+    return _NAMES_OF_GAME if of_game else _NAMES
+
+
+_SUMS = "{shape:shape}, ou un nom de la fiche « {who:=} », ou deux joints par « + » : {known:=}"
 _NAMES = "{shape:shape}, ou un nom de la fiche « {who:=} » : {known:=}"
 _NAMES_OF_GAME = "{shape:shape}, ou un nom de la fiche « {who:=} » : {known}"
 """The same where the names are the game’s own words, and not those of who wrote the sheet."""

@@ -371,15 +371,27 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
     return tuple((text, field, spec) for text, field, spec, _ in parts)
 
 
+GROUPS = ("Les ", "Des ", "les ", "des ")
+"""How the name of a group begins in French."""
+
+
+def _in_plural(text: str) -> str:
+    from tablee.rules.texts.agreement import in_plural  # few names are those of groups
+
+    return in_plural(text)
+
+
 class _PhraseFormatter:
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def built(self, template: str, numbers: Mapping[str, Any]) -> str:
         """Return a template with its fields replaced, those in formats too."""
-        found = []
+        found: list[str] = []
+        french = self.words.lang == "fr"
         for text, field, spec in _parsed(template):
-            found.append(text)
+            group = french and found and found[-1].startswith(GROUPS)
+            found.append(_in_plural(text) if group else text)
             if field is not None:
                 named = self.built(spec, numbers) if spec and "{" in spec else spec
                 found.append(self.format_field(numbers[field], named or ""))

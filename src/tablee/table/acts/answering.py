@@ -17,7 +17,7 @@ from tablee.table.log.state_parts import Run, Scene
 from tablee.table.record_changes import record_consequences
 from tablee.table.refusals import NotYours, Stale, WordsMissing
 from tablee.table.replay import Wait, asked_digest, waits_of
-from tablee.table.reservations import SPENT, find_impossible, new_reservations
+from tablee.table.reservations import find_impossible, new_reservations
 from tablee.table.seats import characters_in
 from tablee.table.views.available_amounts import AvailableAmounts
 
@@ -67,7 +67,7 @@ def add_answer(
         expected = known.expected_with({run.id: before}) if spent else table.state
         wrong = find_impossible(expected, table.game, spent, run.asked_params or {})
         if wrong is not None:
-            raise refuse("answer", answer.get("choose"), SPENT, most=wrong.most)
+            raise wrong.refusal("answer", answer.get("choose"))
     event = ev.Answered(
         run=run.id,
         place=len(run.answers),

@@ -25,7 +25,7 @@ from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Setting, outcome_of
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.reservations import SPENT, expected_state, find_impossible, reservations_of
+from tablee.table.reservations import expected_state, find_impossible, reservations_of
 from tablee.table.seats import Cast, assign_seats, cast_of, roles_in, seats_beside
 from tablee.table.views.available_amounts import AvailableAmounts
 
@@ -173,7 +173,7 @@ def _check_amounts(table: ActContext, ahead: State, run: ev.Requested, session: 
     wrong = find_impossible(ahead, table.game, reserved, asked)
     wrong = wrong or (find_impossible(known.expected, table.game, own, asked) if own else None)
     if wrong is not None:
-        raise refuse(wrong.reservation.spent, wrong.reservation.n, SPENT, most=wrong.most)
+        raise wrong.refusal(wrong.reservation.spent, wrong.reservation.n)
 
 
 def _settings(

@@ -11,7 +11,6 @@ from tablee.rules.consequences import MadeChoice
 from tablee.rules.questions import Together
 from tablee.rules.readings.answers import read_choice
 from tablee.rules.readings.session import Session
-from tablee.rules.refusal import refuse
 from tablee.table.acts.act import Act, Place, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_answer, throw_on, waiting_run
@@ -19,7 +18,7 @@ from tablee.table.log import events as ev
 from tablee.table.log.refusal_texts import OPEN_CHOICE
 from tablee.table.log.state_parts import Run
 from tablee.table.refusals import NotYours, Stale
-from tablee.table.reservations import SPENT, find_impossible, new_reservations
+from tablee.table.reservations import find_impossible, new_reservations
 from tablee.table.views.available_amounts import AvailableAmounts
 
 Index = Annotated[str, Meta(pattern=r"^[0-9]{1,4}$(?!\n)")]
@@ -82,4 +81,4 @@ def _check_amounts(
         spent = new_reservations(before, known.reserved(run, session, chosen))
         wrong = find_impossible(expected, table.game, spent, run.asked_params or {})
         if wrong is not None:
-            raise refuse(f"values.{index}", value, SPENT, most=wrong.most)
+            raise wrong.refusal(f"values.{index}", value)

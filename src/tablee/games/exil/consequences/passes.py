@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tablee.games.exil.fight.melee.combatants import weapon_left
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.rules.consequences import Consequence, EmittedEffect, Run
 from tablee.rules.texts.words import deferred
@@ -197,7 +198,8 @@ def left_by_melee(run: Run, qui: str | None, before: Any, now: Any) -> Iterator[
     owed = {} if not now.confiance else {"en_confiance": qui}
     for name in ("pc_mod", "expose", "arme", "saisi", "a_terre"):
         amount = getattr(now, name)
-        if name == "arme" and now.incident == "detruite":
+        useless = now.incident == "detruite" or weapon_left(before, now) == "en_main"
+        if name == "arme" and useless:
             continue
         if amount and amount != getattr(before, name):
             owed |= dict.fromkeys(_owed(name, amount), qui)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tablee.games.exil.fight.melee.combatants import Bout, MeleeState
+from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, weapon_left
 from tablee.games.exil.health.states import state_of_health
 from tablee.rules.ambient import note, notes_wanted
 
@@ -25,7 +25,7 @@ def note_closing(bout: Bout, states: Sequence[MeleeState], tours: int) -> None:
         found["mort" if dead else now.hors or "debout"].append(one.id)
         if not dead and health in WOUNDED:
             found[health].append(one.id)
-        if not dead and now.arme == "perdue":
+        if not dead and weapon_left(one, now) == "perdue":
             found["perdue"].append(one.id)
     shown: dict[str, Any] = {name: tuple(names) for name, names in found.items()}
     note(

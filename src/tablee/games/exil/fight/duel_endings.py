@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, fired
+from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, fired, weapon_left
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.fight.melee.stance import TRUST
 from tablee.rules.ambient import effect, note, notes_wanted
@@ -79,7 +79,8 @@ def emit_left_over(bout: Bout, states: Sequence[MeleeState], granted: Names) -> 
             effect("expose", state.expose, one.id)
         if first == one.id:
             effect("initiative", True, one.id)
-        if state.arme != one.arme and state.incident != "detruite":
+        weapon = weapon_left(one, state)
+        if weapon not in (one.arme, "en_main") and state.incident != "detruite":
             effect("arme", state.arme, one.id)
         if state.saisi is not None:
             effect("saisi", state.saisi, one.id)

@@ -94,7 +94,7 @@ FIGHT_WORDS: dict[str, str] = {
     "tirer": "tirer",
     "viser": "viser",
     "debloquer": "débloquer l’arme",
-    "autre": "tenter autre chose",
+    "autre": "fuir ou tenter autre chose",
     "action.rien": "ne rien faire",
     "action.auto": "attaquer ou tirer",
     "tirer_en_rafale": "tirer une rafale",

@@ -244,7 +244,8 @@ class HealingBegun(Alive, tag="guerison"):
         least, most = days_of_healing(gravite, self.activite)
         if not least <= self.jours <= most:
             span = DAY * least, DAY * most
-            raise refuse("jours", self.jours, "une durée, de {span:hours}", span=span)
+            allowed = "une durée, de {span:hours} : il faut ce temps à un état {gravite}"
+            raise refuse("jours", self.jours, allowed, span=span, gravite=gravite)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
             "{activite:^}, guérison dans {hours:hours}."

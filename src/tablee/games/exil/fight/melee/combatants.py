@@ -212,6 +212,14 @@ def state_of(combatant: Combatant) -> MeleeState:
     return MeleeState(**fields_from(combatant, MeleeState) | {"pds": pds_of(combatant)})
 
 
+def weapon_left(combatant: Combatant, now: CombatantEnd) -> str:
+    """Return where his weapon is for who has to fetch it: one that he put away because it cannot
+    fire is not lost (EXIL-PAS-13, EXIL-ARM-12, EXIL-INC-07)."""
+    spent = now.munitions == 0 and combatant.munitions_2 is None
+    useless = combatant.a_distance and (spent or now.incident == "enrayee")
+    return "en_main" if useless else now.arme
+
+
 def fired(before: int | None, now: int | None) -> int:
     """Return the change of the rounds in a magazine (EXIL-ARM-12)."""
     return 0 if before is None or now is None else now - before
@@ -268,8 +276,8 @@ def statuses(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[FighterStatus,
     for one, now in zip(bout.combatants, states, strict=True):
         health = state_of_health(one.physique, now.pds)
         states_now: list[tuple[str, str]] = [("sante_vue", health)]
-        if now.arme != "en_main":
-            states_now.append(("arme_vue", now.arme))
+        if (weapon := weapon_left(one, now)) != "en_main":
+            states_now.append(("arme_vue", weapon))
         if now.hors is not None and now.hors != "mort":
             states_now.append(("sortie_vue", now.hors))
         known = bout.duel or now.pds < pds_of(one)

@@ -186,6 +186,7 @@ async def aim(turn: Acting) -> None:
 async def unjam(turn: Acting) -> None:
     """Try to clear a jam with Bricoleur (EXIL-INC-07, R-87)."""
     me, tir = turn.me, turn.me.combatant.tir
+    note("EXIL-INC-07", "{who:^} essaie de débloquer son arme.", who=me.name)
     test = Simple(talent=tir.bricoleur, difficulty=tir.difficulty, external=me.malus)
     done = await call(test, by=("success",), seats=me.seat("acteur"))
     if done.success:

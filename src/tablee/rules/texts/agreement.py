@@ -1,0 +1,97 @@
+"""Verbs that agree with the name of several people before them, in French: « Les gardes perdent »."""
+
+from __future__ import annotations
+
+import re
+
+PLURALS = {
+    "a": "ont",
+    "agira": "agiront",
+    "agit": "agissent",
+    "apprendra": "apprendront",
+    "aura": "auront",
+    "choisit": "choisissent",
+    "court": "courent",
+    "devait": "devaient",
+    "dit": "disent",
+    "doit": "doivent",
+    "entreprend": "entreprennent",
+    "est": "sont",
+    "guérit": "guérissent",
+    "meurt": "meurent",
+    "obtient": "obtiennent",
+    "peut": "peuvent",
+    "perd": "perdent",
+    "prend": "prennent",
+    "relève": "relèvent",
+    "reprend": "reprennent",
+    "reçoit": "reçoivent",
+    "retient": "retiennent",
+    "rend": "rendent",
+    "répond": "répondent",
+    "réunit": "réunissent",
+    "sert": "servent",
+    "subit": "subissent",
+    "bat": "battent",
+    "tient": "tiennent",
+    "tournera": "tourneront",
+    "va": "vont",
+    "vit": "vivent",
+    "vivait": "vivaient",
+    "était": "étaient",
+}
+PLURALS |= {
+    verb: f"{verb}nt"
+    for verb in (
+        "aide",
+        "attaque",
+        "cache",
+        "chancelle",
+        "commence",
+        "donne",
+        "dépense",
+        "emporte",
+        "essaie",
+        "frappe",
+        "gagne",
+        "garde",
+        "heurte",
+        "joue",
+        "laisse",
+        "lance",
+        "lâche",
+        "passe",
+        "profite",
+        "progresse",
+        "puise",
+        "quitte",
+        "recule",
+        "refuse",
+        "relance",
+        "renonce",
+        "retire",
+        "riposte",
+        "révèle",
+        "saigne",
+        "tente",
+        "tire",
+        "tombe",
+        "touche",
+        "vise",
+    )
+}
+"""Third person singular of the verbs that follow a name -> plural."""
+_VERB = re.compile(r"( (?:(?:ne|se|en|la|le|qui) |n’|s’|l’)*)(\w+)([^,;:.]*)")
+_OWN = {"son": "leur", "sa": "leur", "ses": "leurs", "lui": "leur", "siens": "leurs"}
+_OWNED = re.compile(rf"\b({'|'.join(_OWN)})\b")
+
+
+def in_plural(following: str) -> str:
+    """Return the text that follows the name of a group, its first verb in the plural."""
+    found = _VERB.match(following)
+    if found is None or found[2] not in PLURALS:
+        return following
+    before, verb, rest = found.groups()
+    rest = _OWNED.sub(lambda word: _OWN[word[1]], rest)
+    left = following[found.end() :].replace("il lui faut", "il leur faut")
+    return f"{before}{PLURALS[verb]}{rest}{left}"

@@ -1,0 +1,58 @@
+"""The verb after the name of a group is in the plural, in French."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from tablee.rules.registry import games
+from tablee.rules.texts.agreement import PLURALS
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
+
+GUARDS = "Les gardes"
+AFTER_NAME = re.compile(
+    r"\{(?:who|whom|seat|side|winner)(?::[=@^a-z]*)?\} (?:(?:ne|se|en|la|le) |n’|s’|l’)*(\w+)"
+)
+NO_VERBS = {"et", "au", "à", "vous", "dont", "depuis", "sont", "agissent", "un", "d", "de"}
+"""Words after a name that are no verb, or a verb after several names."""
+
+
+@pytest.mark.parametrize(
+    ("template", "shown"),
+    [
+        ("{who:^} perd {n:Cœur|Cœurs}.", "Les gardes perdent 2 Cœurs."),
+        ("{who:^} n’a plus son arme en main.", "Les gardes n’ont plus leur arme en main."),
+        ("{who:^} frappe : il lui faut {n}.", "Les gardes frappent : il leur faut 2."),
+        ("{who:=} ne se bat plus ; son arme tombe.", "Les gardes ne se battent plus ; son arme tombe."),
+        ("Le coup porte, {who:=} est à terre.", "Le coup porte, Les gardes sont à terre."),
+        ("{who:=} : mauvaise posture.", "Les gardes : mauvaise posture."),
+    ],
+)  # fmt: skip
+def test_a_group_has_its_verb_in_the_plural(template: str, shown: str) -> None:
+    text = Words(games()[0]).phrase(template, who=GUARDS, n=2)
+    assert text.replace("\u00a0", " ").replace("\u202f", " ") == shown
+
+
+@pytest.mark.parametrize("name", ["Jeanne", "Lespinasse", "La garde"])
+def test_one_person_has_it_in_the_singular(name: str) -> None:
+    words = Words(games()[0])
+    assert words.phrase("{who:^} n’a plus son arme.", who=name) == f"{name} n’a plus son arme."
+
+
+def test_english_stays_as_it_is() -> None:
+    lang: Lang = "en"
+    assert Words(games()[0], lang).phrase("{who:=} a perdu", who=GUARDS).startswith("Les gardes a")
+
+
+def test_every_verb_after_a_name_has_its_plural() -> None:
+    """A new verb in a sentence needs its line in `PLURALS`."""
+    unknown: set[str] = set()
+    for package in ("tablee.rules", *(game.package for game in games())):
+        for file in Path(str(resources.files(package))).rglob("en.po"):
+            for text in re.findall(r'^msgid "(.*)"$', file.read_text("utf-8"), re.MULTILINE):
+                unknown |= {word for word in AFTER_NAME.findall(text) if word not in PLURALS}
+    assert unknown <= NO_VERBS
