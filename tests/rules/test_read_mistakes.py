@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.command_line import call
-from tests.rules.test_author_mistakes import FIRST, HEAD, TAIL
+from tests.rules.mistaken_games import FIRST, HEAD, TAIL
 
 pytestmark = pytest.mark.usefixtures("own_games")
 

@@ -31,15 +31,21 @@ _ATTRIBUTES = {
     "system",
 }
 """Members of other modules (`numpy`, `os`) with such values."""
-_BUILTINS = {"breakpoint", "exec", "exit", "hash", "id", "input", "open", "quit"}
+_BUILTINS = {
+    "__import__", "breakpoint", "exec", "exit", "globals", "hash", "id", "input", "open", "quit",
+}  # fmt: skip
 """Functions that do not always return the same, or that reach the world outside."""
 _ENDS = {"KeyboardInterrupt", "SystemExit"}
 """Errors that end the program."""
 _CHANGES = {
-    "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft",
-    "remove", "reverse", "setdefault", "sort", "subtract", "update",
+    "add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "move_to_end",
+    "pop", "popitem", "popleft", "remove", "reverse", "rotate", "setdefault", "sort", "subtract", "update",
 }  # fmt: skip
 """Methods that change a list, a set or a dictionary."""
+_CHANGING = {"delattr", "next", "setattr"}
+"""Functions that change their first argument."""
+_CHANGEABLE = {"bytearray", "Counter", "defaultdict", "deque", "dict", "list", "set"}
+"""Functions that make a collection that changes."""
 _ORDERED = {"enumerate", "iter", "list", "next", "reversed", "tuple", "zip"}
 """Functions that read a collection in its order."""
 _OF_SETS = {"copy", "difference", "intersection", "symmetric_difference", "union"}
@@ -93,11 +99,11 @@ def _imports(tree: ast.Module) -> tuple[set[str], set[str]]:
 
 
 def _variables(tree: ast.Module) -> set[str]:
-    """Return the names of the variables and of the classes of the module."""
+    """Return the names of the variables, of the classes and of the functions of the module."""
     found = set()
     for node in tree.body:
         match node:
-            case ast.ClassDef(name=name):
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 found.add(name)
             case ast.Assign(targets=targets):
                 found |= {each.id for each in targets if isinstance(each, ast.Name)}
@@ -243,7 +249,7 @@ def _changed(
 
     `frozen`: the name of an argument that it may not change either.
     """
-    others = outside - _own_names(function) | {frozen}
+    others = outside - _own_names(function) | {frozen} | _kept_defaults(function)
     for node in ast.walk(function):
         match node:
             case ast.Global(names=names) | ast.Nonlocal(names=names):
@@ -257,6 +263,27 @@ def _changed(
                 attr in _CHANGES and _root(changed) in others and ast.unparse(changed) != frozen
             ):
                 yield node.lineno, ast.unparse(changed)
+            case ast.Call(func=ast.Name(id=name), args=[changed, *_]) if (
+                name in _CHANGING and _root(changed) in others
+            ):
+                yield node.lineno, ast.unparse(changed)
+
+
+def _kept_defaults(function: _Function | ast.Lambda) -> set[str]:
+    """Return the arguments whose default is a collection that every call shares."""
+    given = function.args
+    places = [*given.posonlyargs, *given.args]
+    defaults = [*zip(reversed(places), reversed(given.defaults), strict=False)]
+    defaults += [(a, d) for a, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d]
+    return {argument.arg for argument, default in defaults if _is_changeable(default)}
+
+
+def _is_changeable(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id=name)) | ast.Call(func=ast.Attribute(attr=name)):
+            return name in _CHANGEABLE
+        case _:
+            return isinstance(node, ast.List | ast.Dict | ast.Set)
 
 
 def _own_names(function: _Function | ast.Lambda) -> set[str]:
@@ -270,7 +297,13 @@ def _own_names(function: _Function | ast.Lambda) -> set[str]:
 
 
 def _root(node: ast.expr) -> str:
-    """Return the variable at the beginning of `a.b[c].d`, "" for none."""
-    while isinstance(node, ast.Subscript | ast.Attribute):
-        node = node.value
+    """Return the variable at the beginning of `a.b[c].d` or of `type(a).b`, "" for none."""
+    while True:
+        match node:
+            case ast.Subscript(value=inner) | ast.Attribute(value=inner):
+                node = inner
+            case ast.Call(func=ast.Name(id="type"), args=[inner]):
+                node = inner
+            case _:
+                break
     return node.id if isinstance(node, ast.Name) else ""

@@ -32,6 +32,7 @@ from tablee.rules.readings.drawing import block_generator
 from tablee.rules.readings.laws import Laws
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import checked_fields, ordered
+from tablee.rules.readings.repeats import check_repeats
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile, loaded_game_files
@@ -116,6 +117,7 @@ def simulate(
     fields = checked_fields(question.procedure, by)
     seed = secrets.randbits(63) if seed is None else seed
     _check_sample(n, seed, precision)
+    check_repeats(question)
     totals: dict[Any, int] = {}
     done, expected, interrupted = 0, n, False
 

@@ -18,7 +18,6 @@ from tablee.rules.choice_landmarks import field_at, meanings
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
 from tablee.rules.run_json import form_view
 from tablee.rules.texts.typography import capital
 from tablee.rules.trace import plain
@@ -127,7 +126,9 @@ class AskViews:
             seen = len(session.trace)
             try:
                 session.answer({"choose": usual})
-            except Refusal:  # a number that the leader fixed does not go with it
+            except (
+                Exception
+            ):  # a number that the leader fixed does not go with it, or the rule fails
                 break
             if any(each.reveals or each.seen_by or each.sealed for each in session.trace[seen:]):
                 break
