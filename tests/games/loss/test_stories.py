@@ -64,7 +64,7 @@ def test_won_exploits_and_failures_of_the_leader_fall_due() -> None:
     uses = {"exploits": 1, "emplois": ["jeton"]}
     assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [
         "Bor garde 1 jeton gagné.",
-        "Ce qui restait à jouer est joué.",
+        "Employer ses Exploits : c’est joué.",
     ]
     assert tokens(story)["reserves"] == {"bor": 1}
     spent = {"trait": 6, "talent": 3, "jetons": 1}
