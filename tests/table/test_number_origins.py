@@ -42,7 +42,7 @@ def test_a_number_of_the_leader_s_own_is_not_explained() -> None:
 def test_a_name_that_the_parameter_has_already_is_not_said_again() -> None:
     """« Acrobate 8 », not « Acrobate 8 (Acrobate) »."""
     table = set_up("exil")
-    act = acts.RequestRun(procedure="exil.fall", params={"height": 6}, to=("jeanne",))
+    act = acts.RequestRun(procedure="exil.fall", params={"hauteur": 6}, to=("jeanne",))
     table.does(LEADER, act)
     (run,) = table.view("j2").runs
     assert [each.text for each in run.parameters if each.label.casefold() == "acrobate"] == ["8"]
