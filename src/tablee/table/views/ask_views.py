@@ -116,10 +116,10 @@ class AskViews:
 
     def ahead(self) -> list[ChoiceAsk]:
         """Return the choices that the seat would have to make next if it gave the usual answers, as
-        far as nothing is thrown or revealed before them."""
+        far as nothing is thrown or revealed before them; of a secret run the leader’s only."""
         found: list[ChoiceAsk] = []
         asks, usual = self._usual(self.session)
-        if not asks or self.limits or self.run.secret:
+        if not asks or self.limits or (self.run.secret and not self.context.leads):
             return found
         session = begin_run(self.context.state, self.run, self.session.answers)
         while asks and len(found) < MAX_AHEAD:
