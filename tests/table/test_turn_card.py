@@ -129,8 +129,8 @@ def test_a_secret_test_is_one_card_of_the_leader_too() -> None:
     table.does(LEADER, act)
     (run,) = table.view(LEADER).runs
     (then,) = run.ahead
-    act = acts.Answer(run="j1", place=0, answer={"choose": ["aspect"]}, then={then.asked: 2})
-    table.does(LEADER, act)
+    answer = acts.Answer(run="j1", place=0, answer={"choose": ["aspect"]}, then={then.asked: 2})
+    table.does(LEADER, answer)
     assert answers_of(table) == [["aspect"], 2]
     assert not any(each.ahead for seat in SEATS if seat != LEADER for each in table.view(seat).runs)
 
