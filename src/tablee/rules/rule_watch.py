@@ -23,9 +23,9 @@ from typing import Any
 
 from tablee.rules.refusal import Refusal, refuse
 
-PATIENCE = 1.5
+PATIENCE = 1.0
 """Seconds of processor time that a rule may use between two beats."""
-MOST_MEMORY = 2**30
+MOST_MEMORY = 2**29
 """Bytes by which the memory of the process may grow between two beats."""
 OLDEST = 2
 """Generation of the garbage collector that takes long."""
