@@ -45,6 +45,14 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (f"sum(await rolls({BOTH}, FACES))", "pour AllFaces ; ici, 1d6, 1d8"),
         ('await roll(OpenDie(), "a", who="x")', "pour un dé qui explose, Window ou Cuts"),
         ('await roll(D6, "a", Window(1, 5, D8), who="x")', "1d8 pour Window ; ici, 1d6"),
+        *(
+            (
+                f"len(str(await rolls({BOTH}, {outer}({inner}))))",
+                "une lecture d’un seul groupe de dés, comme Pool(), Keep(2) ou Sets() ; ici, ",
+            )
+            for outer in ("Cancelling", "Matching")
+            for inner in ("Highest()", "FACES", "Cancelling(Pool())", "Fold(0, max, int)")
+        ),
     ],
 )
 def test_a_read_refuses_throws_that_it_does_not_take(

@@ -129,6 +129,8 @@ _LANGUAGE: Sequence[_Pattern] = (
     _Pattern("(\\w+) reads one face, and an exploding", "pour un dé qui explose, Window ou Cuts"),
     _Pattern("(\\w+) does not read (.*), which is thrown again", "pour des dés relancés, Pool, Keep, Fold "
           "ou CountFold ; {m1:=} ne lit pas {m2:=}"),
+    _Pattern("(\\w+) gives one count for each outcome to a read .*, not (.*)", "pour « {m1:=} », une "
+          "lecture d’un seul groupe de dés, comme Pool(), Keep(2) ou Sets() ; ici, {m2:=}"),
     _Pattern("(\\w+) does not read (.*): use Window", "pour un dé qui explose, Window ou Cuts"),
     _Pattern("(\\w+) reads one die, not (.*)", "un seul dé pour {m1:=}, ou une autre lecture, comme Pool() "
           "; ici, {m2:=}"),
