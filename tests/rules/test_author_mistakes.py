@@ -190,6 +190,11 @@ def test_a_read_refuses_throws_that_it_does_not_take(
         ("n = self.pris", "un champ de « Test » ; peut-être « prix »"),
         ("n = prix", "un nom que le fichier connaît ; peut-être « self.prix »"),
         ("n = COUMT", "un nom que le fichier connaît ; peut-être « COUNT »"),
+        (
+            "raise refuse('v', 1, 'deux')",
+            "un nom que le fichier importe : from tablee import refuse",
+        ),
+        ("n = exploding(D6)", "un nom que le fichier importe : from tablee import exploding"),
         (f"n = sum(await {ASKED})", "plusieurs valeurs, comme un n-uplet ; ici, une seule"),
         (f'n = "a" + await {ASKED}', "de part et d’autre de « + »"),
         (f'n = await {ASKED} + "a"', "des nombres de part et d’autre de « + » ; ici, int et str"),

@@ -27,6 +27,7 @@ class _Pattern(NamedTuple):
 
 
 _GUESS = " ; peut-être « {guess:=} »"
+_IMPORT = "un nom que le fichier importe : from tablee import {name:=}"
 """The end of an allowed text that names what the author may have meant."""
 _SYNTAX: Sequence[_Pattern] = (
     _Pattern("'utf-8' codec", "un fichier en UTF-8 : enregistrez-le ainsi dans votre éditeur"),
@@ -177,6 +178,8 @@ def error_refusal(error: BaseException, frames: Sequence[FrameType]) -> Refusal 
     if found is None or not isinstance(found.got, str):
         return found
     guess = _field_of_self(error, found.got, frames)
+    if not guess and isinstance(error, NameError) and found.got in dir(sys.modules.get("tablee")):
+        return refuse("", found.got, _IMPORT, name=found.got)
     guess = guess or _nearest(found.got, _known(error, found.numbers, frames))
     allowed = f"{found.allowed}{_GUESS}" if guess else found.allowed
     return refuse("", found.got, allowed, **found.numbers, guess=guess)
