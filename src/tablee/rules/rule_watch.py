@@ -286,6 +286,10 @@ _STATES = (
     "grandit"
 )
 _UNASKED_STATES = "ce jet passe par plus de {n} états à la suite (« become ») sans rien demander ; faites-le finir"
+_TURNS = (
+    "ce jet peut ne jamais finir avec ces réponses : il revient à des états (« become ») d’où rien ne "
+    "sort ; donnez une borne au nombre de tours, ou d’autres réponses"
+)
 _CALLS = (
     "plus de {n:appel imbriqué|appels imbriqués} (ligne {line:=}) ; faites finir ces appels, ou "
     "continuez par « return await become(…) »"
@@ -334,7 +338,7 @@ def endless_states(where: str, count: int, asks: bool = True) -> Refusal:
 
 def may_never_end(where: str) -> Refusal:
     """Return the refusal of a run that goes from state to state and reaches no result."""
-    return Refusal("too_large", where, None, "ce jet peut ne jamais finir avec ces réponses")
+    return Refusal("too_large", where, None, _TURNS)
 
 
 def _place(trace: TracebackType | None) -> tuple[str, int]:
