@@ -99,6 +99,7 @@ def enter() -> _Watched:
     watched.depth += 1
     if watched.depth == 1:
         watched.stopped = False
+        watched.patience = PATIENCE
         _running[watched.thread] = watched
         if not _busy.is_set():
             _start()
