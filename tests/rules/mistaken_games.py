@@ -18,7 +18,7 @@ from random import randint
 from typing import Annotated, Literal
 
 from tablee import (
-    AS_OBJECT, ASK, D6, D8, FACES, CountFold, Cuts, Die, Fold, Game, Highest, Meta, NumberFrom, OneOf,
+    AS_OBJECT, ASK, D6, D8, FACES, Cancelling, CountFold, Cuts, Die, Fold, Game, Highest, Matching, Meta, NumberFrom, OneOf,
     OpenDie, Pool, Procedure, Record, Result, Sets, SomeOf, Throw, Window, become, call, choose,
     decide, effect, law_of, note, replace, roll, rolls, stepped, together,
 )

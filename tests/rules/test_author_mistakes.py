@@ -34,6 +34,14 @@ pytestmark = pytest.mark.usefixtures("own_games")
         (f"sum(await rolls({BOTH}, FACES))", "pour AllFaces ; ici, 1d6, 1d8"),
         ('await roll(OpenDie(), "a", who="x")', "pour un dé qui explose, Window ou Cuts"),
         ('await roll(D6, "a", Window(1, 5, D8), who="x")', "1d8 pour Window ; ici, 1d6"),
+        *(
+            (
+                f"len(str(await rolls({BOTH}, {outer}({inner}))))",
+                "une lecture d’un seul groupe de dés, comme Pool(), Keep(2) ou Sets() ; ici, ",
+            )
+            for outer in ("Cancelling", "Matching")
+            for inner in ("Highest()", "FACES", "Cancelling(Pool())", "Fold(0, max, int)")
+        ),
     ],
 )
 def test_a_read_refuses_throws_that_it_does_not_take(
@@ -171,6 +179,11 @@ def test_a_read_refuses_throws_that_it_does_not_take(
         ("n = self.pris", "un champ de « Test » ; peut-être « prix »"),
         ("n = prix", "un nom que le fichier connaît ; peut-être « self.prix »"),
         ("n = COUMT", "un nom que le fichier connaît ; peut-être « COUNT »"),
+        (
+            "raise refuse('v', 1, 'deux')",
+            "un nom que le fichier importe : from tablee import refuse",
+        ),
+        ("n = exploding(D6)", "un nom que le fichier importe : from tablee import exploding"),
         (f"n = sum(await {ASKED})", "plusieurs valeurs, comme un n-uplet ; ici, une seule"),
         (f'n = "a" + await {ASKED}', "de part et d’autre de « + »"),
         (f'n = await {ASKED} + "a"', "des nombres de part et d’autre de « + » ; ici, int et str"),

@@ -263,6 +263,11 @@ class _OfTwo(CountRead[T_co], Generic[T_co], frozen=True, cache_hash=True):
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_throws(self, throws, ANY, ANY)
         super().check(throws)
+        if not isinstance(self.read, CountRead) or isinstance(self.read, _OfTwo):
+            raise ValueError(
+                f"{type(self).__name__} gives one count for each outcome to a read such as Pool, Keep, "
+                f"Sets or CountFold, not {type(self.read).__name__}"
+            )
 
 
 class Cancelling(_OfTwo[T_co], Generic[T_co], frozen=True, cache_hash=True):

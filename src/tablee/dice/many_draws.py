@@ -8,6 +8,7 @@ accumulator that the draws can reach, as it is without the polynomial. Successes
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -17,6 +18,8 @@ FEW = 8
 """Number of draws below which no polynomial is tried."""
 SPARSE = 4
 """Maximum number of coefficients for each accumulator; beyond it a polynomial is mostly zeros."""
+MANY, HOPELESS = 10_000, 3e8
+"""Number of accumulators from which the steps ahead are estimated; steps that no limit allows."""
 KARATSUBA = 1.585
 """Exponent of the time of a product of long integers."""
 
@@ -59,14 +62,28 @@ def many_draws(layer: Layer, moves: Moves, count: int, spend: Callable[[int], No
         added = _always_added(layer, moves, count, spend)
         if added is not None:
             return _with_power(layer, added, moves.law.total, count)
-    for _ in range(count):
-        spend(len(layer) * len(moves.law.weights))
+    before, hopeless = 0, False
+    for done in range(count):
+        steps = len(layer) * len(moves.law.weights)
+        if not hopeless and before and len(layer) >= MANY:
+            ahead = _steps_ahead(steps, len(layer) / before, done, count)
+            hopeless = ahead > HOPELESS
+            steps = int(ahead) if hopeless else steps
+        spend(steps)
+        before = len(layer) if done else 0
         following: Layer = {}
         for accumulator, weight in layer.items():
             for state, share in moves[accumulator].items():
                 following[state] = following.get(state, 0) + weight * share
         layer = following
     return layer
+
+
+def _steps_ahead(steps: int, growth: float, done: int, count: int) -> float:
+    """Return roughly the steps of the draws that are left, if the accumulators go on growing as a power
+    of the number of draws, as they have in the last one."""
+    power = math.log(growth) / math.log(done / (done - 1)) if growth > 1 else 0.0
+    return steps * math.pow(count / done, power) * (count - done) / (power + 1)
 
 
 def _always_added(

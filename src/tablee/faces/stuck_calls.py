@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from tablee.rules.refusal import Refusal
 
-SECONDS = 2.5
+SECONDS = 1.8
 """Seconds of processor time after which a process that is stuck ends, unless it serves others."""
 LONGEST_DUMP = 1 << 16
 _FRAME = re.compile(r'^  File "(?P<path>.+)", line (?P<line>\d+) in', re.MULTILINE)

@@ -23,9 +23,9 @@ from typing import Any
 
 from tablee.rules.refusal import Refusal, refuse
 
-PATIENCE = 1.5
+PATIENCE = 1.0
 """Seconds of processor time that a rule may use between two beats."""
-MOST_MEMORY = 2**30
+MOST_MEMORY = 2**29
 """Bytes by which the memory of the process may grow between two beats."""
 OLDEST = 2
 """Generation of the garbage collector that takes long."""
@@ -99,6 +99,7 @@ def enter() -> _Watched:
     watched.depth += 1
     if watched.depth == 1:
         watched.stopped = False
+        watched.patience = PATIENCE
         _running[watched.thread] = watched
         if not _busy.is_set():
             _start()
@@ -286,6 +287,10 @@ _STATES = (
     "grandit"
 )
 _UNASKED_STATES = "ce jet passe par plus de {n} états à la suite (« become ») sans rien demander ; faites-le finir"
+_TURNS = (
+    "ce jet peut ne jamais finir avec ces réponses : il revient à des états (« become ») d’où rien ne "
+    "sort ; donnez une borne au nombre de tours, ou d’autres réponses"
+)
 _CALLS = (
     "plus de {n:appel imbriqué|appels imbriqués} (ligne {line:=}) ; faites finir ces appels, ou "
     "continuez par « return await become(…) »"
@@ -334,7 +339,7 @@ def endless_states(where: str, count: int, asks: bool = True) -> Refusal:
 
 def may_never_end(where: str) -> Refusal:
     """Return the refusal of a run that goes from state to state and reaches no result."""
-    return Refusal("too_large", where, None, "ce jet peut ne jamais finir avec ces réponses")
+    return Refusal("too_large", where, None, _TURNS)
 
 
 def _place(trace: TracebackType | None) -> tuple[str, int]:

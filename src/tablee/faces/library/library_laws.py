@@ -177,6 +177,18 @@ def odds(
     tablee.rules.refusal.Refusal: talent : « 99 » n’est pas possible ; attendu : un entier de 0 à 20.
     """
     question = run_input_of(asked, params, rulings, answers)
+    return odds_under(question, by, policy, seat, utility, budget)
+
+
+def odds_under(
+    question: RunInput,
+    by: Iterable[str] | None,
+    policy: str | None,
+    seat: str | None,
+    utility: str | None,
+    budget: Budget | None = None,
+) -> Odds[Any]:
+    """Return the law of a valid run input, under best play where `policy` says so."""
     if policy is None and seat is None and utility is None:
         return odds_of(question, by, budget)
     return _odds_of_best_play(question, listed(by), policy, seat, utility, budget)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
 from tablee.dice.data_frames import added, pandas_frame, polars_frame
 from tablee.faces.library.arguments import (
@@ -19,7 +19,7 @@ from tablee.faces.library.arguments import (
     params_with,
     run_input_of,
 )
-from tablee.faces.library.library_laws import Odds, listed, odds_of
+from tablee.faces.library.library_laws import Odds, listed, odds_under
 from tablee.faces.param_paths import check_different
 from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
@@ -231,6 +231,9 @@ def sweep(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     **params: Any,
 ) -> Sweep[R]: ...
 @overload
@@ -243,6 +246,9 @@ def sweep(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     **params: Any,
 ) -> Sweep[Any]: ...
 def sweep(
@@ -254,6 +260,9 @@ def sweep(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     **params: Any,
 ) -> Sweep[Any]:
     """Return the laws of a rule for each of the `values` (at least one) of a parameter.
@@ -267,13 +276,20 @@ def sweep(
     {-8: Fraction(1, 12), -4: Fraction(5, 12), 0: Fraction(3, 4), 4: Fraction(1, 1), 8: Fraction(1, 1)}
     >>> by_difficulty.rows()[0]
     {'difficulty': -8, 'success': False, 'p': '11/12', 'chance': 0.9166666666666666}
+
+    Each law where a player chooses as well as possible how many dice to set aside:
+
+    >>> best = sweep("armes_dieux.jet", "sr", (9, 12), poignee=4, ecartes="ask", policy="best")
+    >>> best.chance(lambda result: result.issue != "echec")[9]
+    Fraction(1243, 1296)
     """
     steps = _steps("values", values)
     questions = [
         run_input_of(asked, params_with(asked, params, {parameter: value}), rulings, answers)
         for value in steps
     ]
-    return Sweep(parameter, steps, [odds_of(question, by) for question in questions])
+    laws = [odds_under(question, by, policy, seat, utility) for question in questions]
+    return Sweep(parameter, steps, laws)
 
 
 @overload
@@ -285,6 +301,9 @@ def sweep_table(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     **params: Any,
 ) -> SweepTable[R]: ...
 @overload
@@ -296,6 +315,9 @@ def sweep_table(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     **params: Any,
 ) -> SweepTable[Any]: ...
 def sweep_table(
@@ -306,6 +328,9 @@ def sweep_table(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     **params: Any,
 ) -> SweepTable[Any]:
     """Return the laws of a rule for each pair of values of two parameters.
@@ -328,7 +353,7 @@ def sweep_table(
         )
         for one, other in product(*values)
     ]
-    laws = [odds_of(question, by) for question in questions]
+    laws = [odds_under(question, by, policy, seat, utility) for question in questions]
     return SweepTable((down, across), values, laws)
 
 

@@ -27,6 +27,7 @@ class _Pattern(NamedTuple):
 
 
 _GUESS = " ; peut-être « {guess:=} »"
+_IMPORT = "un nom que le fichier importe : from tablee import {name:=}"
 """The end of an allowed text that names what the author may have meant."""
 _SYNTAX: Sequence[_Pattern] = (
     _Pattern("'utf-8' codec", "un fichier en UTF-8 : enregistrez-le ainsi dans votre éditeur"),
@@ -129,6 +130,8 @@ _LANGUAGE: Sequence[_Pattern] = (
     _Pattern("(\\w+) reads one face, and an exploding", "pour un dé qui explose, Window ou Cuts"),
     _Pattern("(\\w+) does not read (.*), which is thrown again", "pour des dés relancés, Pool, Keep, Fold "
           "ou CountFold ; {m1:=} ne lit pas {m2:=}"),
+    _Pattern("(\\w+) gives one count for each outcome to a read .*, not (.*)", "pour « {m1:=} », une "
+          "lecture d’un seul groupe de dés, comme Pool(), Keep(2) ou Sets() ; ici, {m2:=}"),
     _Pattern("(\\w+) does not read (.*): use Window", "pour un dé qui explose, Window ou Cuts"),
     _Pattern("(\\w+) reads one die, not (.*)", "un seul dé pour {m1:=}, ou une autre lecture, comme Pool() "
           "; ici, {m2:=}"),
@@ -175,6 +178,8 @@ def error_refusal(error: BaseException, frames: Sequence[FrameType]) -> Refusal 
     if found is None or not isinstance(found.got, str):
         return found
     guess = _field_of_self(error, found.got, frames)
+    if not guess and isinstance(error, NameError) and found.got in dir(sys.modules.get("tablee")):
+        return refuse("", found.got, _IMPORT, name=found.got)
     guess = guess or _nearest(found.got, _known(error, found.numbers, frames))
     allowed = f"{found.allowed}{_GUESS}" if guess else found.allowed
     return refuse("", found.got, allowed, **found.numbers, guess=guess)

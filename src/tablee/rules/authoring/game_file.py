@@ -266,6 +266,11 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
     return None
 
 
+def is_refused(error: Exception) -> bool:
+    """Return whether an error is a refusal, or one that a rule in a file raised."""
+    return isinstance(error, Refusal) or describe_rule_error(error) is not None
+
+
 def _missing(value: Any) -> str:
     """Return what a rule that gave a value instead of its result has to do."""
     if value is None:

@@ -140,9 +140,10 @@ class Budget:
 
         def spend(steps: int) -> None:
             nonlocal left
-            allow(steps)
             left -= steps
-            self.check_table(self.table - left, where)
+            if left < 0:
+                raise too_large(where)
+            allow(steps)
 
         return spend
 

@@ -251,6 +251,8 @@ class Session(Frames):
         """Raise the refusal of an equal run that never ended."""
         stopped = _stopped.get(self._key()) if _stopped else None
         if stopped is not None and stopped[0] == msgspec.json.encode(self.answers):
+            for frame in self.frames:
+                frame.coroutine.close()
             raise stopped[1].at(stopped[1].field)
 
     def _key(self) -> tuple[Procedure[Any], Any, int]:

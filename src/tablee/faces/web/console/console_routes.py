@@ -5,7 +5,6 @@ The module parses requests and renders; the readings compute. It knows no table.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,7 +23,7 @@ from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.form.run_links import Draft, link, read_draft
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import COOKIE, html, words_for
-from tablee.rules.authoring.game_file import describe_rule_error
+from tablee.rules.authoring.game_file import is_refused
 from tablee.rules.game import Game
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
@@ -95,8 +94,11 @@ async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) ->
     filled = await posted_pairs(request)
     everything = filled.pop("tout", None) is not None
     draft, _ = _draft(_game(game_id), name, filled or pairs_of(request))
-    with contextlib.suppress(Refusal):  # the page of the run shows the reason
+    try:
         draft = draft.answered(*thrown(read_run(draft.run), everything))
+    except Exception as error:  # the page of the run shows the reason
+        if not is_refused(error):
+            raise
     return Redirect(link(draft), status_code=303)
 
 
@@ -152,6 +154,7 @@ def _draft(game: Game, name: str, pairs: Pairs) -> tuple[Draft, Refusal | None]:
 
 def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]:
     """Return the run with the answer of the form, or the reason why it is refused."""
+    longer = None
     try:
         question = read_run(draft.run)
         answer = answer_from(draft, question, pairs)
@@ -162,6 +165,6 @@ def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]
     except Refusal as refusal:
         return None, refusal if refusal.field.startswith("answers") else None
     except Exception as error:
-        if describe_rule_error(error) is None:
+        if not is_refused(error):
             raise
     return longer, None  # the page shows the error of a rule that fails

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablee.faces.examples import examples_of
+from tablee.rules.authoring.game_file import is_refused
 from tablee.rules.checkup.small_params import small_value
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
+from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, Group, Tagged, fields_of, tag_of
 from tablee.rules.shapes import (
@@ -44,17 +46,23 @@ def opening(procedure: type[Procedure[Any]]) -> ParamsJson:
     """
     needed = [field for field in fields_of(procedure).values() if field.required]
     middle = {field.name: opening_value(field.shape) for field in needed}
-    if _accepted(procedure, middle):
-        return middle
     least = {field.name: opening_value(field.shape, least=True) for field in needed}
-    tried = [*_examples(procedure), least]
-    return next((params for params in tried if _accepted(procedure, params)), middle)
+    try:
+        for params in (middle, *_examples(procedure), least):
+            if _accepted(procedure, params):
+                return params
+    except Exception as error:  # the page shows the mistake of a file
+        if not is_refused(error):
+            raise
+    return middle
 
 
 def _accepted(procedure: type[Procedure[Any]], params: ParamsJson) -> bool:
     try:
         ask_about(procedure.id, params)
-    except Refusal:
+    except Refusal as refusal:
+        if is_endless(refusal):
+            raise
         return False
     return True
 
