@@ -7,16 +7,11 @@ the first answer, and what it is. Nothing is kept between two rows.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from tablee.rules.readings.advice import kept_advisers
-from tablee.rules.readings.advice.advise import advise
-from tablee.rules.readings.columns import fights
-from tablee.rules.readings.laws import requested_law
-from tablee.rules.refusal import Refusal
+from bench.cold_advice import time_advice
 from tablee.rules.run_input import ask_about
 
 Json = dict[str, Any]
@@ -63,15 +58,9 @@ def main() -> None:
     for name, procedure, params in cases():
         if not name.startswith(wanted):
             continue
-        kept_advisers.forget()
-        fights.forget()
-        requested_law.cache_clear()
-        start, end = time.process_time(), "advised"
-        try:
-            advise(ask_about(procedure, params))
-        except Refusal as refusal:
-            end = f"refused: {refusal.field}"
-        print(f"| {name} | {time.process_time() - start:.2f} | {end} |", flush=True)
+        seconds, refused = time_advice(ask_about(procedure, params))
+        end = f"refused: {refused.field}" if refused else "advised"
+        print(f"| {name} | {seconds:.2f} | {end} |", flush=True)
 
 
 if __name__ == "__main__":

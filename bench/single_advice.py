@@ -6,16 +6,11 @@ For the parameter sets of the tests, the processor time of the first answer, whe
 from __future__ import annotations
 
 import sys
-import time
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.rules.readings.advice import kept_advisers
-from tablee.rules.readings.advice.advise import advise
-from tablee.rules.readings.columns import fights
-from tablee.rules.readings.laws import requested_law
-from tablee.rules.refusal import Refusal
+from bench.cold_advice import time_advice
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Group, fields_of
@@ -66,16 +61,10 @@ def main() -> None:
         met[name] += 1
         if not name.startswith(wanted) or met[name] > SETS:
             continue
-        kept_advisers.forget()
-        fights.forget()
-        requested_law.cache_clear()
-        start, end = time.process_time(), "advised"
-        try:
-            advise(ask_about(name, all_asked(find_procedure(name), params)))
-        except Refusal as refusal:
-            end = f"refused: {refusal.kind}"
-        seconds = time.process_time() - start
+        asked = all_asked(find_procedure(name), params)
+        seconds, refused = time_advice(ask_about(name, asked))
         if seconds > SOON:
+            end = f"refused: {refused.kind}" if refused else "advised"
             print(f"| {name} | {place} | {seconds:.2f} | {end} |", flush=True)
 
 

@@ -11,13 +11,17 @@ import os
 import resource
 import shutil
 import signal
+import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tablee.rules import registry
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.columns import fights
 from tablee.table.store.interface import Store
 from tablee.table.store.store_address import opened
 
@@ -85,6 +89,31 @@ _away_from_home()
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def own_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget after a test the games in files that it loads."""
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_files", {})
+    modules = set(sys.modules)
+    yield
+    for name in set(sys.modules) - modules:
+        if name.startswith("tablee_file_"):
+            del sys.modules[name]
+
+
+@pytest.fixture
+def nothing_kept() -> Iterator[None]:
+    """Begin and end a test without values that advice keeps."""
+    _forget_advice()
+    yield
+    _forget_advice()
+
+
+def _forget_advice() -> None:
+    fights.forget()
+    kept_advisers.forget()
 
 
 @pytest.fixture

@@ -128,10 +128,10 @@ def test_a_consequence_has_its_own_sentence() -> None:
     """Not that of another one in the same function; what it counts has its noun."""
     loss = next(game for game in games() if game.id == "loss")
     rows = consequences_page(loss, Words(loss)).replace("\u00a0", " ").splitlines()
-    lost = [row for row in rows if "autant de jetons pour le MJ" in row]
+    lost = [row for row in rows if "le MJ gagne" in row]
     assert [row.split(" | ")[0] for row in lost] == [
-        "| … Exploits perdus, autant de jetons pour le MJ.",
-        "| … perd … Exploits, autant de jetons pour le MJ.",
+        "| … Exploits perdus : le MJ gagne … jetons.",
+        "| … perd … Exploits : le MJ gagne … jetons.",
     ]
     assert all("Inscrite pour de bon" in row for row in lost)
 

@@ -22,6 +22,7 @@ from tests.kit import acts
 from tests.kit.command_line import Reply, call, process
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID, logged, played
+from tests.table.test_pledges import finished
 
 
 def url(folder: Path, name: str = "tables") -> str:
@@ -270,6 +271,25 @@ def test_a_throw_that_does_not_hold_is_shown_and_the_status_is_one(tmp_path: Pat
         if not each["holds"]
     ]
     assert [each["reason"] for each in wrong] == ["told", "faces"]
+
+
+def test_a_word_that_is_not_the_pledged_one_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "faux.json"
+    table = finished()
+    data = campaign_file(table.state.id, table.events)
+    file.write_bytes(data)
+    assert "2 mots de joueurs promis avant qu’aucun ne soit connu." in ok("verify", str(file)).out
+
+    def change(content: Any) -> None:
+        event = next(event for event in content["events"] if event.get("word"))
+        event["word"] = "autre"
+
+    file.write_bytes(forged(data, change))
+    reply = call("verify", str(file))
+    assert reply.status == 1
+    assert "j1 : le mot n’est pas celui que ce siège avait promis." in reply.out.replace(
+        "\u00a0", " "
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from tablee.dice.law import Law
-from tablee.rules import registry
 from tablee.rules.checkup import properties
 from tests.kit.command_line import Reply, call
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 LINES = '''\
 """Un jeu."""
@@ -58,12 +59,6 @@ GAME = Game(
 )
 '''
 UNUSED = "force: Annotated", "un champ, « force », dont un jet ou la campagne se sert"
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
 
 
 @pytest.fixture

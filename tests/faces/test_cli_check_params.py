@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.faces.test_cli_check import PLAYED, _alone, faults, file
+from tests.faces.test_cli_check import PLAYED, faults, file
 from tests.kit.command_line import call
 
-__all__ = ["_alone", "file"]
+__all__ = ["file"]
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 
 @pytest.mark.parametrize(

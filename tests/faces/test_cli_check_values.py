@@ -6,15 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tests.faces.test_cli_check import LINES
 from tests.kit.command_line import call
 
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
+pytestmark = pytest.mark.usefixtures("own_games")
 
 
 @pytest.fixture

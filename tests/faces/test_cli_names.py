@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tablee.rules.registry import games
 from tests.kit.command_line import call
 
@@ -108,12 +107,10 @@ def test_advice_names_the_aim_as_show_does() -> None:
 
 
 def test_advice_names_the_character_of_a_sheet(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own_games: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the rule declares no seats, as `resolve` does."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
     assert call("new", "essai_noms").status == 0
     sheet = "jeu: essai_noms\ntype: essai_noms.personnage\nnom: Ada\n"
     (tmp_path / "ada.yaml").write_text(sheet, "utf-8")

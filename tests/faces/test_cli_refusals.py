@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.faces.json_input import DEEPEST, LARGEST
+from tablee.faces.strict_input import DEEPEST, LARGEST
 from tests.kit.command_line import ROOT, call, process, run_of
 
 S = "exil.simple"

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from tablee.faces.cli.command_call import COMMANDS
-from tablee.rules.registry import BUILT_IN, loaded_game_files, unregister
+from tablee.rules.registry import BUILT_IN, unregister
 from tests.faces.test_cli_start import HEAVY, _imported
 from tests.kit.command_line import ROOT, Reply, call, process, run_of
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 PHARES = ROOT / "docs/tutorial/phares.py"
 GAME = ("--game", str(PHARES))
 VEILLE = "phares.veille"
 PROCEDURES = [VEILLE, "phares.naufrageur", "phares.sonde", "phares.horloges"]
-
-
-@pytest.fixture(autouse=True)
-def _alone() -> Iterator[None]:
-    """The games that calls brought are gone after a test."""
-    yield
-    for name in loaded_game_files():
-        unregister(name)
 
 
 def asked(*words: str) -> Reply:

@@ -12,7 +12,6 @@ import pytest
 from tablee.faces.sheet_files import at, from_files, load_sheet, ready_made, sheet_text
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
-from tablee.rules import registry
 from tablee.rules.authoring.game_file import load_game
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import apply_event, apply_events, initial_state
@@ -27,6 +26,8 @@ from tablee.rules.sheet import characters_of, kinds_of, read_sheet, ready_of, sh
 from tablee.rules.texts.words import Words
 from tests.faces.web.test_form import sent
 from tests.kit.command_line import call
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 SOURCE = '''\
 """A lamp and those who keep it."""
@@ -147,13 +148,6 @@ def brulee(run, effet):
 
 CHRONIQUE = CampaignRecord(effects={"huile": brulee})
 '''
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games that a test brings are gone after it."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
 
 
 @pytest.fixture

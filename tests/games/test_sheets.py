@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablee.faces.json_input import parse
 from tablee.faces.sheet_files import load_sheet, parse_yaml, ready_made, sheet_text
+from tablee.faces.strict_input import parse
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.readings.session import play

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tests.kit.command_line import call
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 FILE = """\
 from tablee import (
@@ -44,16 +43,6 @@ READINGS = (
     ("advise", "--dice", "3"),
     ("simulate", "-n", "50"),
 )
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget the game afterwards."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
 
 
 def replied(folder: Path, body: str, reading: tuple[str, ...]) -> str:

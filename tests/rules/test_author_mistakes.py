@@ -2,74 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tests.kit.command_line import call
+from tests.rules.mistaken_games import ASKED, BOTH, FIRST, HEAD, READINGS, TAIL, refused
 
-HEAD = '''\
-"""A game to try mistakes."""
-import random
-from random import randint
-from typing import Annotated, Literal
-
-from tablee import (
-    ASK, D6, D8, FACES, CountFold, Cuts, Die, Fold, Game, Highest, Meta, NumberFrom, OneOf,
-    OpenDie, Pool, Procedure, Result, Sets, SomeOf, Throw, Window, become, call, choose, decide,
-    effect, law_of, note, replace, roll, rolls, stepped, together,
-)
-
-COUNT = 0
-
-
-def one(state): return state
-
-
-class Points(Result):
-    v: VALUE
-
-
-class Test(Procedure[Points], id="essai.test"):
-    prix: int | ASK = 1
-
-    async def rule(self) -> Points:
-'''
-TAIL = """
-
-GAME = Game(id="essai", title="Essai", leader="mj", procedures=(Test,))
-"""
-FIRST = HEAD.count("\n") + 1
-"""The first line of the rule."""
-ASKED = 'roll(D6, "a", who="x")'
-READINGS = (("resolve", "--seed", "6"), ("odds",), ("simulate", "-n", "50"))
-BOTH = '(Throw(D6, "a", "x"), Throw(D8, "b", "x"))'
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget the game afterwards."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
-
-
-def refused(folder: Path, body: str, value: str = "int") -> Iterator[tuple[int, str]]:
-    """Yield the line and the message of the refusal of each reading."""
-    path = folder / "essai.py"
-    lines = "".join(f"        {line}\n" for line in body.splitlines())
-    path.write_text(HEAD.replace("VALUE", value) + lines + TAIL, "utf-8")
-    for reading, *options in READINGS:
-        reply = call("--game", str(path), reading, "essai.test", *options)
-        assert reply.status == 2, reply.out
-        place, text = re.split(r"\W+", reply.err.removeprefix(f"{path}:"), maxsplit=1)
-        yield int(place), text.replace("\xa0", " ").replace("\u202f", " ")
+pytestmark = pytest.mark.usefixtures("own_games")
 
 
 @pytest.mark.parametrize(
@@ -105,33 +45,6 @@ def test_a_read_refuses_throws_that_it_does_not_take(
 
 
 @pytest.mark.parametrize(
-    ("value", "returned", "message"),
-    [
-        (
-            "int",
-            'await roll(D6, "a", who="x") / 2',
-            "dans Points, v : un nombre entier ; la règle a rendu",
-        ),
-        ("int", '"trois"', "la règle a rendu 'trois'"),
-        ("int", "True", "la règle a rendu True"),
-        ("bool", "1", "v : true ou false ; la règle a rendu 1"),
-        ('Literal["a", "b"]', '"c"', "v : a ou b ; la règle a rendu 'c'"),
-        ("Annotated[int, Meta(ge=0, le=3)]", "4", "v : un entier de 0 à 3 ; la règle a rendu 4"),
-        ("tuple[int, ...]", "(1, 2.5)", "la règle a rendu (1, 2.5)"),
-        ("str", "3", "la règle a rendu 3"),
-        ("tuple[int, int]", "(1, 2, 3)", "la règle a rendu (1, 2, 3)"),
-        ("tuple[int, bool]", "(1, 2)", "la règle a rendu (1, 2)"),
-        ("Annotated[int, Meta(gt=0, lt=4)]", "4", "v : un entier de 1 à 3 ; la règle a rendu 4"),
-    ],
-)
-def test_a_result_has_the_declared_types(
-    tmp_path: Path, value: str, returned: str, message: str
-) -> None:
-    for _, text in refused(tmp_path, f"return Points(v={returned})", value):
-        assert message in text
-
-
-@pytest.mark.parametrize(
     ("body", "message"),
     [
         ('roll(D6, "a", who="x")', "« await » devant la question"),
@@ -140,6 +53,13 @@ def test_a_result_has_the_declared_types(
         ("n = random.randint(1, 6)", "le hasard vient de « roll »"),
         ("n = randint(1, 6)", "le hasard vient de « roll »"),
         ("global COUNT\nCOUNT = 1", "un champ de la procédure"),
+        ("n = next(COUNTER)", "un champ de la procédure"),
+        ("type(self).kept = 1", "un champ de la procédure"),
+        ("one.kept = 1", "un champ de la procédure"),
+        ('setattr(one, "kept", 1)', "un champ de la procédure"),
+        ("n = globals()", "une règle pure"),
+        ('n = __import__("random")', "le hasard vient de « roll »"),
+        ("n = (lambda kept=[]: kept.append(1))()", "un champ de la procédure"),
         ('n = roll(D6, "a", who="x")\nm = n == 6', "« await »"),
         ('n = choose("a", OneOf((1, 2)), who="x")\nm = bool(n)', "« await »"),
         ("n = law_of(Test())\nif n:\n    pass", "« await »"),
@@ -346,13 +266,34 @@ def test_an_unknown_option_of_a_game_is_named(tmp_path: Path) -> None:
     ("body", "message"),
     [
         (f"await {ASKED}", "sur chaque chemin de la règle ; ici, elle finit sans return"),
-        (f"return await {ASKED}", "« return Points(…) » ; la règle a rendu 6"),
+        (f"return await {ASKED}", "« return Points(…) » ; la règle a rendu 6."),
+        ("return Other(v=1)", "« return Points(…) » ; la règle a rendu Other(v=1)"),
         ("return become(Test())", "« await » devant ce que la règle rend"),
     ],
 )
 def test_a_rule_returns_its_result(tmp_path: Path, body: str, message: str) -> None:
     for _, text in refused(tmp_path, body):
-        assert message in text.replace("a rendu 1", "a rendu 6")
+        assert message in text.replace("a rendu 1.", "a rendu 6.")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "counter = COUNTER\nreturn Points(v=[*itertools.islice(counter, 1)][0])",
+        'return Points(v=sys.modules["random"].randint(1, 10**9))',
+        f'n = await {ASKED}\nnote("", "{{n}}", n=[*itertools.islice(COUNTER, 1)][0])\nreturn Points(v=1)',
+    ],
+)
+@pytest.mark.parametrize("reading", READINGS[1:])
+def test_a_rule_that_does_not_repeat_itself_is_refused(
+    tmp_path: Path, reading: tuple[str, ...], body: str
+) -> None:
+    path = tmp_path / "essai.py"
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    path.write_text(HEAD.replace("VALUE", "int") + lines + TAIL, "utf-8")
+    reply = call("--game", str(path), reading[0], "essai.test", *reading[1:])
+    assert f"{path}:{FIRST - 1}" in reply.err
+    assert "une règle pure : les mêmes réponses" in reply.err.replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(

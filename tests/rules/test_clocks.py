@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tablee.rules.clocks import Clock, Track, moved
 from tests.kit.command_line import call
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 SOURCE = """
 from typing import Annotated
@@ -60,12 +61,6 @@ WRONG = {
     'Clock("orage", 6, on_sheet=True)': "le nom d’un champ de fiche, qui tient l’horloge",
     'Clock("mal", 4, on_sheet=True, secret=True)': "une horloge de la table, pour être secrète",
 }
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
 
 
 def checked(folder: Path, clock: str) -> str:

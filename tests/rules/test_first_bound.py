@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -13,7 +12,6 @@ from tablee.dice.die import D6
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, choose, roll, together
-from tablee.rules.readings.advice import kept_advisers
 from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.advice.given_advice import Advice
 from tablee.rules.readings.budget import Budget
@@ -21,6 +19,8 @@ from tablee.rules.readings.columns import fights, first_bound
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 from tests.rules.toys import ask
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 SHARES = 0.1, 1e9
 """The part of the time that the interval may take: as usual, and all that it can use."""
@@ -69,14 +69,6 @@ class Clash(Procedure[Score], id="jouet.choc"):
         if a <= 0 or b <= 0 or self.tours + 1 == self.limit:
             return Score(a=a, b=b)
         return await become(replace(self, a=a, b=b, tours=self.tours + 1))
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept() -> Iterator[None]:
-    fights.forget()
-    kept_advisers.forget()
-    yield
-    fights.forget()
 
 
 def _followed(question: RunInput, **more: Any) -> tuple[Advice, list[tuple[float, float]]]:

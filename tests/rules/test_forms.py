@@ -177,7 +177,7 @@ def test_a_text_with_a_number_is_one_answer() -> None:
     assert form.read_line(" abandon ") == "abandon"
     assert form.read_line("2, le bras") == {"texte": "le bras", "des": 2}
     with pytest.raises(ValueError, match=r"^$"):
-        form.read_line("le bras")
+        form.accept(form.read_line("le bras"))
 
 
 # ── landmarks ──────────────────────────────────────────────────────────────────────────────────

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import pickle
-import sys
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tablee.rules import registry
 from tablee.rules.authoring.game_file import load_game
 from tablee.rules.game import Game
 from tablee.rules.game_checks import check_game
@@ -28,6 +25,8 @@ from tablee.rules.registry import (
 )
 from tablee.rules.run_input import ask_about
 from tablee.rules.texts.words import Words
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 SOURCE = '''\
 """A lamp, its oil, a switch."""
@@ -102,16 +101,6 @@ GAME = Game(
     },
 )
 '''
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Games that a test brings are gone after it."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
 
 
 @pytest.fixture

@@ -31,6 +31,8 @@ from tablee.rules.schema import fields_of
 from tablee.rules.texts.words import Words
 from tests.kit.command_line import ROOT
 
+pytestmark = pytest.mark.usefixtures("own_games")
+
 SOURCE = '''\
 """A lamp, its oil, a switch."""
 
@@ -103,16 +105,6 @@ GAME = Game(
     },
 )
 '''
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Games that a test brings are gone after it."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
 
 
 @pytest.fixture

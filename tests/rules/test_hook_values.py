@@ -4,14 +4,13 @@ name of the function, what came and what is allowed."""
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tests.kit.command_line import call
+
+pytestmark = pytest.mark.usefixtures("own_games")
 
 FILE = """\
 from typing import Annotated
@@ -58,16 +57,6 @@ from itertools import repeat
 from tablee import (OfferedChange, Reservation,"""
 TUPLE, TABLE = "returns a tuple", "returns a dictionary"
 STATUS = "returns FighterStatus(self.nom, (Gauge("
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget the game afterwards."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
 
 
 def replied(folder: Path, place: str, code: str, *command: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -13,6 +14,7 @@ from tablee.rules.readings.advice import dice_ahead
 from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.advice.best_play import odds_of_best_play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
 from tests.rules.toys import ask, chosen, dice
 
 LONGEST = 10
@@ -124,17 +126,21 @@ def test_two_dice_before_the_choice() -> None:
 
 
 @pytest.mark.parametrize("reading", [advise, odds_of_best_play])
-def test_too_many_outcomes_before_a_choice_are_refused_soon_with_the_dice(reading: object) -> None:
+def test_too_many_outcomes_before_a_choice_are_refused_soon_with_the_dice(
+    reading: Callable[[RunInput], object],
+) -> None:
     begun = time.process_time()
     with pytest.raises(Refusal) as refused:
-        reading(ask(Opposed(luck=60)))  # type: ignore[operator]
+        reading(ask(Opposed(luck=60)))
     assert time.process_time() - begun < LONGEST
     assert refused.value.allowed == dice_ahead.DICE_FIRST
     assert (refused.value.field, refused.value.numbers["n"]) == ("test", 10_000)
 
 
 @pytest.mark.parametrize("reading", [advise, odds_of_best_play])
-def test_choices_after_each_of_several_dice_name_the_choice(reading: object) -> None:
+def test_choices_after_each_of_several_dice_name_the_choice(
+    reading: Callable[[RunInput], object],
+) -> None:
     class Three(Check, id="toy.three"):
         async def rule(self) -> Outcome:
             luck, won = self.luck, True
@@ -146,6 +152,6 @@ def test_choices_after_each_of_several_dice_name_the_choice(reading: object) -> 
 
     begun = time.process_time()
     with pytest.raises(Refusal) as refused:
-        reading(ask(Three(luck=40)))  # type: ignore[operator]
+        reading(ask(Three(luck=40)))
     assert time.process_time() - begun < LONGEST
     assert (refused.value.kind, refused.value.field) == ("too_large", "spend")

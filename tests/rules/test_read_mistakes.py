@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tablee.rules import registry
 from tests.kit.command_line import call
-from tests.rules.test_author_mistakes import FIRST, HEAD, TAIL
+from tests.rules.mistaken_games import FIRST, HEAD, TAIL
 
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget the game afterwards."""
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("own_games")
 
 
 @pytest.mark.parametrize(

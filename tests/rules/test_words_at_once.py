@@ -3,14 +3,11 @@ of the arrays are those of the walk."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tablee.dice.die import Die
-from tablee.rules import registry
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, choose, roll, together
@@ -19,6 +16,8 @@ from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.columns import fights
 from tests.kit.command_line import call
 from tests.rules.toys import ask
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 BLOWS = {("coup", "garde"): 0, ("coup", "feinte"): 2, ("coup", "coup"): 1, ("feinte", "garde"): 1}
 MOVES = OneOf(("coup", "garde", "feinte"))
@@ -62,14 +61,6 @@ class Duel(Procedure[Left], id="jouet.mots"):
         if self.early and self.tour + 1 >= self.limit:
             return Left(a=after.a, b=after.b)
         return await become(after)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept() -> Iterator[None]:
-    fights.forget()
-    kept_advisers.forget()
-    yield
-    fights.forget()
 
 
 @pytest.mark.parametrize("early", [True, False])
@@ -125,12 +116,8 @@ GAME = Game(id="duel", title="Duel", lang="en", procedures=(Duel,))
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(registry, "_files", {})
-    yield tmp_path / "duel.py"
-    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
-        del sys.modules[name]
+def file(tmp_path: Path, own_games: None) -> Path:
+    return tmp_path / "duel.py"
 
 
 def test_a_duel_of_twenty_lives_and_twenty_rounds_is_advised(file: Path) -> None:

@@ -37,3 +37,12 @@ def test_encumbrance_and_health_are_named(champs: dict[str, Any], text: list[str
 def test_a_number_of_the_leader_s_own_is_not_explained() -> None:
     (found,) = shown({"talent": "Escrimeur", "external": -3}, {"pds": 10})
     assert found == "−3"
+
+
+def test_a_name_that_the_parameter_has_already_is_not_said_again() -> None:
+    """« Acrobate 8 », not « Acrobate 8 (Acrobate) »."""
+    table = set_up("exil")
+    act = acts.RequestRun(procedure="exil.fall", params={"hauteur": 6}, to=("jeanne",))
+    table.does(LEADER, act)
+    (run,) = table.view("j2").runs
+    assert [each.text for each in run.parameters if each.label.casefold() == "acrobate"] == ["8"]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.faces.web.table.request_form import build_request_form
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, SEATS, Table, choices, set_up
+from tests.table.tokens import won_and_lost
 
 AGREED = {"des": 2, "seuil": 8}
 
@@ -148,3 +151,21 @@ def test_who_is_on_the_ground_is_raised_with_one_tap() -> None:
 
 def test_nobody_raises_the_dead() -> None:
     assert offers(fallen(etat="mort")) == []
+
+
+# ── Loss: Désastres that may strike (LOSS-DES-01) ──────────────────────────────────────────────
+def test_the_leader_is_offered_to_spend_desastres_while_there_are_any() -> None:
+    table = won_and_lost(2)
+    (offer,) = table.view(LEADER).offers
+    assert (offer.text, offer.button, offer.character, offer.procedure) == (
+        "2 Désastres peuvent encore frapper dans cette Scène",
+        "En dépenser",
+        "kordan",
+        "loss.desastre",
+    )
+    table.does(
+        LEADER, acts.RequestRun("loss.desastre", {"jetons": 2, "malus": False}, to=("kordan",))
+    )
+    assert table.view(LEADER).offers == []
+    form = build_request_form(table.state, Words(table.game), {})
+    assert form.procedure == "loss.action", "the form does not open on what accompanies a Test"

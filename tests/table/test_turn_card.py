@@ -120,6 +120,21 @@ def test_a_choice_made_ahead_counts_where_other_answers_are_allowed_by_then(
     assert (ask.label if isinstance(ask, ChoiceAsk) else None) == asked
 
 
+def test_a_secret_test_is_one_card_of_the_leader_too() -> None:
+    """Who answers behind the screen answers no more cards than in the open."""
+    table = set_up("armes_dieux")
+    act = acts.RequestRun(
+        procedure="armes_dieux.test", params={"domaine": "Agression"}, to=("bastan",), secret=True
+    )
+    table.does(LEADER, act)
+    (run,) = table.view(LEADER).runs
+    (then,) = run.ahead
+    answer = acts.Answer(run="j1", place=0, answer={"choose": ["aspect"]}, then={then.asked: 2})
+    table.does(LEADER, answer)
+    assert answers_of(table) == [["aspect"], 2]
+    assert not any(each.ahead for seat in SEATS if seat != LEADER for each in table.view(seat).runs)
+
+
 def test_a_choice_made_for_a_question_that_does_not_come_is_dropped() -> None:
     table, _, (zone, audacity) = turn()
     before = answers_of(table)

@@ -135,3 +135,28 @@ def test_a_name_of_the_leader_alone_gains_no_token() -> None:
     gain = {"type": "gain", "holder": "mj", "n": 1}
     assert not table.act(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
     assert isinstance(table.wrong, Refusal)
+
+
+@pytest.mark.parametrize(
+    ("who", "place", "chosen", "first"),
+    [
+        ("kordan", "attaquant", "Agilité + Armes de mêlée", "Armes de mêlée"),
+        ("kordan", "defenseur", "Agilité + Esquive", "Esquive"),
+        ("veilleur", "attaquant", "Agilité + Corps-à-corps", "Corps-à-corps"),
+        ("nerise", "attaquant", "Agilité + Armes de mêlée", "Fouille"),  # she has learnt none
+    ],
+)
+def test_a_fight_offers_the_talents_of_a_fight(
+    who: str, place: str, chosen: str, first: str
+) -> None:
+    """LOSS-CBT-01: each Talent is a group with all Traits; those that are not learnt come last."""
+    table = set_up("loss")
+    form = build_request_form(
+        table.state, Words(table.game), {"procedure": ["loss.combat"], f"cast.{place}": [who]}
+    )
+    side = "somme_attaque" if place == "attaquant" else "somme_defense"
+    (sums,) = (each for each in form.main if each.path == side)
+    assert [chip.value for chip in sums.chips if chip.checked] == [chosen]
+    groups = [chip.group for chip in sums.chips]
+    assert groups[0] == first
+    assert groups.count(first) == len(table.state.sheet(who)["traits"])

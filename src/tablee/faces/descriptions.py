@@ -70,13 +70,13 @@ def _sheet(name: str, sheet: Sheet, game: Game, words: Words) -> described.Sheet
     return described.SheetMade(name=name, jeu=game.id, type=kind, label=label, nom=sheet.nom)
 
 
-def sheet_made(name: str) -> SheetJson:
-    """Return the ready-made sheet with this name. Raises `Refusal` when no game has one."""
+def sheet_made(name: str) -> tuple[Game, SheetJson]:
+    """Return the ready-made sheet with this name, and its game. Raises `Refusal` when no game has one."""
     known: list[str] = []
     for game in games():
         ready = ready_made(game)
         if name in ready:
-            return sheet_view(game, ready[name])
+            return game, sheet_view(game, ready[name])
         known += ready
     raise refuse_name("sheet", name, known)
 

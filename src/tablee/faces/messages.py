@@ -130,10 +130,10 @@ def title_of(words: Words, question: RunInput, without: Container[str] = ()) -> 
 
     `without`: the parameters that are left out.
     """
-    name = sentence(words, words.label(question.procedure.id))
+    title = sentence(words, words.label(question.procedure.id))
     given = {name: value for name, value in question.given.items() if name not in without}
     params = format_params(words, given)
-    return f"{name} ({params})" if params else name
+    return f"{title} ({params})" if params else title
 
 
 def _colon(words: Words) -> str:

@@ -14,5 +14,5 @@ def share_of(text: str, field: str) -> float:
     found = _SHARE.fullmatch(text.strip())
     share = float(found[1].replace(",", ".")) / (100 if found[2] else 1) if found else 0.0
     if not 0 < share < 1:
-        raise Refusal("param", field, text, "une part entre 0 et 100 %")
+        raise Refusal("param", field, text, "une part de plus de 0 et de moins de 100 %")
     return share

@@ -17,8 +17,8 @@ from typing import Any, Literal
 import msgspec
 import yaml
 
-from tablee.faces.json_input import parse, read_bytes, shapes_in, typed_value
 from tablee.faces.param_paths import path_of, with_values
+from tablee.faces.strict_input import parse, read_bytes, shapes_in, typed_value
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure

@@ -32,7 +32,8 @@ class BorrowedSheets(msgspec.Struct, frozen=True):
 
 
 class OfferedChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A change by hand that the leader usually makes in the present state, offered at the table.
+    """A change by hand that the leader usually makes in the present state, or a run that the leader
+    may request then (`procedure`, for `qui`): offered at the table.
 
     `text`: the sentence of the reminder, and `numbers` for it; `button`: what a tap does. Both are
     `deferred` texts. `qui`: the id of its character, "" for none. `parameter`: the parameter of
@@ -42,9 +43,11 @@ class OfferedChange(msgspec.Struct, frozen=True, kw_only=True):
 
     text: str
     button: str
-    event: Mapping[str, Any]
-    """The campaign event, as JSON."""
+    event: Mapping[str, Any] = {}
+    """The campaign event, as JSON; empty for a run."""
     qui: str = ""
+    procedure: str = ""
+    """The id of the procedure whose request the button prepares, "" for a change."""
     parameter: str = ""
     numbers: Mapping[str, Any] = {}
 

@@ -237,8 +237,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         character in the cast or `concerned`."""
         pending = self.played(concerned)
         if pending is not None:
-            text = "Ce qui restait à jouer est joué."
-            yield self.consequence(None, "", text, self.removing(pending))
+            text = "{what:^} : c’est joué."
+            what = pending.procedure
+            yield self.consequence(None, "", text, self.removing(pending), what=what)
 
     def removing(self, pending: Pending) -> dict[str, Any]:
         """Return the event that removes a pending consequence."""

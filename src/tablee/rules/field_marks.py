@@ -31,6 +31,7 @@ class OnSheet(msgspec.Struct, frozen=True):
     by: tuple[str, str] | None = None
     unless: str = ""
     first: str = ""
+    likely: tuple[str, ...] = ()
 
 
 def on_sheet(
@@ -41,6 +42,7 @@ def on_sheet(
     by: tuple[str, str] | None = None,
     unless: str = "",
     first: str = "",
+    likely: tuple[str, ...] = (),
 ) -> OnSheet:
     """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
@@ -53,9 +55,10 @@ def on_sheet(
     parameter, and a table of the sheet: when that parameter is given as a name of the table, the
     value is the one under it; `unless`: a parameter that, when a person gives it, counts instead.
     `first`: the name that a form chooses while nobody has chosen one, nor given `unless`; `*`, or a
-    name that the sheet does not have: its first name.
+    name that the sheet does not have: its first name. `likely`: names that a form offers before the
+    others of their table, and chooses first.
     """
-    return OnSheet(fields, role, added, partial, by, unless, first)
+    return OnSheet(fields, role, added, partial, by, unless, first, likely)
 
 
 class Landmarks(msgspec.Struct, frozen=True):

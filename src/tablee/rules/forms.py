@@ -231,13 +231,14 @@ class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True)
         return value if isinstance(value, str) else {"texte": value[0], self.name: value[1]}
 
     def read_line(self, line: str) -> Any:
-        """Return the JSON of a typed line: a word of `others`, or a number and then the text."""
+        """Return the JSON of a typed line: a word of `others`, or a number and then the text; any other
+        line unchanged, which `accept` refuses."""
         word = line.strip()
         if word in self.others:
             return word
         number, _, text = word.partition(" ")
         if not number.strip(",;").isdigit():
-            raise ValueError
+            return line
         return {"texte": text.strip(), self.name: int(number.strip(",;"))}
 
 

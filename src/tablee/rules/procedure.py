@@ -190,6 +190,8 @@ class Procedure(_RecordBase, Generic[R]):
     """The parameters that the card of a run does not list, as what it asks shows them already."""
     begun_by_player: ClassVar[bool] = False
     """Whether the player of the character may begin it where it is pending, as the leader may."""
+    aside: ClassVar[bool] = False
+    """Whether it accompanies other runs: the form of a request does not open on it again."""
     public: ClassVar[bool] = False
     """Whether nothing in this continuation of a rule is secret any more: everybody may see its
     chances, even where a parameter was `concealed` before."""

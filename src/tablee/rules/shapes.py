@@ -98,15 +98,17 @@ class Ratio(Shape, frozen=True):
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> Fraction:
         number = _rational(value)
-        if (
-            number is None
-            or (self.low is not None and number < self.low)
-            or (self.above is not None and number <= self.above)
-            or (self.high is not None and number > self.high)
-            or (self.below is not None and number >= self.below)
-        ):
+        if number is None or not self.holds(number):
             raise self.no(value, path, kind)
         return number
+
+    def holds(self, number: int | Fraction) -> bool:
+        return (
+            (self.low is None or number >= self.low)
+            and (self.above is None or number > self.above)
+            and (self.high is None or number <= self.high)
+            and (self.below is None or number < self.below)
+        )
 
     def show(self, value: Any) -> Any:
         return written(value)

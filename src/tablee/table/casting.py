@@ -142,10 +142,8 @@ def build_input(
     `cast.ROLE`.
     """
     _check_apart(procedure, cast)
-    params, sheets = _fill_params(state, game, procedure, given, cast, decides)
-    known = table_values(state, game, procedure, given, cast)
+    params, sheets, known = _fill_params(state, game, procedure, given, cast, decides)
     rulings = read_record(game.rulings, state.rulings, "rulings.")
-    params = {**known, **params}
     while True:
         try:
             filled = with_sheets(procedure, params, sheets, rulings)
@@ -165,10 +163,9 @@ def fits(state: State, game: Game, procedure: type[Procedure[Any]], cast: Cast) 
     """Return whether the sheets of a cast give all that a run requires. The rule itself is not
     asked: it may still refuse the run."""
     try:
-        params, sheets = _fill_params(state, game, procedure, {}, cast, True)
-        known = table_values(state, game, procedure, {}, cast)
+        params, sheets, _ = _fill_params(state, game, procedure, {}, cast, True)
         rulings = read_record(game.rulings, state.rulings, "rulings.")
-        read_record(procedure, with_sheets(procedure, {**known, **params}, sheets, rulings))
+        read_record(procedure, with_sheets(procedure, params, sheets, rulings))
     except Refusal:
         return False
     return True
@@ -241,9 +238,9 @@ def _fill_params(
     given: ParamsJson,
     cast: Cast,
     decides: bool,
-) -> tuple[ParamsJson, dict[str, Sheet]]:
-    """Return the parameters, with decisions left to players and with the sheets of list members,
-    and role -> sheet."""
+) -> tuple[dict[str, Any], dict[str, Sheet], ParamsJson]:
+    """Return the parameters, with decisions left to players, the sheets of list members and the values
+    of the table; role -> sheet; the values of the table."""
     declared = fields_of(procedure)
     left = dict(decisions(procedure)) if decides else {}
     for name, who in cast.items():
@@ -274,7 +271,8 @@ def _fill_params(
             if "id" in fields_of(record):
                 held = [{"id": who, **each} for who, each in zip(named, held, strict=True)]
             params[name] = _build_members(declared[name], held, taken, theirs, params.get(name))
-    return params, sheets
+    known = table_values(state, game, procedure, given, cast)
+    return {**known, **params}, sheets, known
 
 
 def _left_in(field: Field, given: Any) -> Any:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, Literal
 
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.events import for_leader
@@ -54,7 +54,7 @@ def initial_record(game: Game) -> RecordJson:
     return initial_state(game)
 
 
-def record_event(state: State, game: Game, event: EventJson, place: int = 0) -> ev.Recorded:
+def record_event(state: State, game: Game, event: EventJson) -> ev.Recorded:
     """Return the log event that records a campaign event; one that the leader alone may write is
     for the leader alone to decline. Raise `Refusal` under `event`."""
     try:
@@ -64,7 +64,7 @@ def record_event(state: State, game: Game, event: EventJson, place: int = 0) -> 
     secret = _is_secret(game, event)
     binding = for_leader(campaign_record_of(game).events, event)
     more = {"secret": secret, "binding": binding}
-    return _record_change(state, state.record, change, event, place, **more)
+    return _record_change(state, state.record, change, event, **more)
 
 
 def _is_secret(game: Game, event: EventJson) -> bool:
@@ -81,26 +81,18 @@ def record_sheet(state: State, game: Game, character: str, sheet: SheetJson) -> 
     except Refusal as refusal:
         inner = refusal.field.removeprefix("fiche").removeprefix(".")
         raise refusal.at(f"sheet.{inner}" if inner else "sheet") from None
-    return _record_change(state, state.record, change, event, 0)
+    return _record_change(state, state.record, change, event)
 
 
-def record_scene_start(state: State, game: Game) -> list[ev.TableEvent]:
-    """Return the log events of a scene's start; none where the game's clock already has it."""
-    return _record_scene(state, game, "debut")
-
-
-def record_scene_end(state: State, game: Game) -> list[ev.TableEvent]:
-    """Return the log events of a scene's end, with the states that expire."""
-    return _record_scene(state, game, "fin")
-
-
-def _record_scene(state: State, game: Game, moment: str) -> list[ev.TableEvent]:
+def record_scene(state: State, game: Game, moment: Literal["debut", "fin"]) -> list[ev.TableEvent]:
+    """Return the log events of a scene's start, or of its end with the states that expire; none where
+    the game's clock already has this moment."""
     try:
         return [record_event(state, game, {"type": "scene", "moment": moment})]
     except Refusal as refusal:
         if refusal.field != "event.moment":
             raise
-        return []  # the game's clock has this moment already
+        return []
 
 
 def record_consequences(
@@ -310,7 +302,7 @@ def _record_change(
     before: RecordJson,
     change: RecordChange,
     event: EventJson,
-    place: int,
+    place: int = 0,
     **more: Any,
 ) -> ev.Recorded:
     who = more.pop("character", "") or str(event.get("qui") or "")

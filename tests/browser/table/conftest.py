@@ -316,7 +316,8 @@ class Seat:
         self.page.locator(f'a[href$="modele={model}"]').click()
         self.page.locator('[name="nom"]').fill(name)
         self.page.get_by_role("button", name="Garder la fiche").click()
-        self._back()
+        expect(self.page.get_by_role("heading", name=name)).to_be_visible()  # the sheet itself
+        self.page.get_by_role("link", name="Revenir à la table").click()
         expect(self.page.locator("#people")).to_contain_text(name)
 
     def _behind(self) -> None:

@@ -15,13 +15,14 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.testing import TestClient
 
-from tablee import D6, Game, Procedure, Result, register, roll
+from tablee import D6, Game, Procedure, Result, Sheet, register, roll
 from tablee.faces.api.computations import compute_in_worker
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.request_language import preferred
 from tablee.faces.api.route_list import LARGEST_BODY
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.tasks import Task
 from tablee.rules.refusal import Refusal
@@ -103,7 +104,18 @@ def test_a_game_in_english_answers_in_english(api: TestClient[Litestar]) -> None
         async def rule(self) -> Outcome:
             return Outcome(face=await roll(D6, "trial", who="player"))
 
-    register(Game(id="lantern", title="Lantern", lang="en", procedures=(Trial,)))
+    class Keeper(Sheet, tag="keeper"):
+        pass
+
+    game = Game(
+        id="lantern",
+        title="Lantern",
+        lang="en",
+        procedures=(Trial,),
+        sheets=(Keeper,),
+        ready={"iwan": Keeper(nom="Iwan")},
+    )
+    register(game)
     try:
         for headers, lang in (({}, "en"), ({"accept-language": "fr"}, "fr")):
             asked = {"procedure": "lantern.trial", "params": {}, "answers": [{"dice": [7]}]}
@@ -112,11 +124,41 @@ def test_a_game_in_english_answers_in_english(api: TestClient[Litestar]) -> None
                 api.get("/api/procedures?game=lantern", headers=headers),
                 api.post("/api/odds", json=asked, headers=headers),
                 api.post("/api/resolve", json={**asked, "answers": []}, headers=headers),
+                api.get("/api/sheets?game=lantern", headers=headers),
+                api.get("/api/sheets/iwan", headers=headers),
+                api.get("/api/procedures/lantern.trial?wrong=1", headers=headers),
+                api.get("/api/procedures/lantern.none", headers=headers),
+                api.get("/api/sheets/iwan?wrong=1", headers=headers),
             ]
-            assert [each.headers["content-language"] for each in replies] == [lang] * 4
-            assert ("expected" in replies[2].json()["detail"]) == (lang == "en")
+            assert {each.headers["content-language"] for each in replies} == {lang}
+            titles = [each.json()["title"] for each in replies if each.status_code >= 400]
+            assert [each.endswith("refused") for each in titles] == [lang == "en"] * 4
+        assert api.get("/api/games").headers["content-language"] == "fr"
+        seat_in_english(game)
     finally:
         unregister("lantern")
+
+
+def seat_in_english(game: Game) -> None:
+    """Check that a seat of a table in English reads its refusals in English too."""
+    new = {"name": "Tides", "game": game.id, "leader": "Ana"}
+    host = {"authorization": f"Bearer {'h' * 40}"}
+    options = AppOptions(hosts=["testserver.local"], host_token="h" * 40)
+    with TestClient(create_app(options)) as browser:
+        table = browser.post("/api/campaigns", json=new, headers=host).json()["table"]
+        address = f"/api/campaigns/{table}/credentials"
+        given = browser.post(address, json={"kind": "token"}, headers=host).json()
+        token = {"authorization": f"Bearer {given['secret']}"}
+        seat = f"/api/tables/{table}/{given['seat']}"
+        for reply in (
+            browser.get(f"{seat}?wrong=1", headers=token),
+            browser.get(f"{seat}?avant=-1", headers=token),
+            browser.post(f"{seat}/acts", json={"type": "none"}, headers=token),
+        ):
+            assert is_problem(reply, 400)["title"] == "Parameter refused"
+            assert reply.headers["content-language"] == "en"
+        missing = browser.get(f"{seat}/chances/none", headers=token)
+        assert is_problem(missing, 404)["title"] == "Nothing at this address"
 
 
 def test_a_trace_has_the_language_of_the_request(api: TestClient[Litestar]) -> None:

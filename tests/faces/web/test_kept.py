@@ -122,7 +122,7 @@ def test_a_player_writes_down_what_befalls_his_own_character(
     assert 'name="event.evenement.talent"' in shown
     assert 'name="event.evenement.part"' not in shown
     shown = client.get(f"{page}?event.type=exil.experience").text.split('id="kept"')[1]
-    whom = shown[shown.index("De qui") : shown.index("</form>")]
+    whom = shown[shown.index("De qui") :].partition("</fieldset>")[0]
     assert re.findall(r'<option value="(\w+)"', whom) == ["jeanne"]
     assert "tous les personnages" not in whom
     assert 'value="avance"' not in shown

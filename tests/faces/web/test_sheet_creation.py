@@ -126,3 +126,13 @@ def test_a_sheet_in_play_does_not_repeat_what_it_began_with(lead: Lead) -> None:
     who = re.findall(r"/fiche/([\w-]*aldric)", client.get(f"{LEADS}/campagne").text)[0]
     assert "Cœurs de départ" not in client.get(f"{LEADS}/fiche/{who}").text
     assert "Cœurs de départ" in client.get(f"{LEADS}/fiche?qui={who}").text
+
+
+def test_all_names_at_once_open_their_numbers(lead: Lead) -> None:
+    """Six Traits that one tap adds are six numbers to fill in, not six lines to unfold."""
+    client = lead("loss")
+    sent = {"do": "put_sheet", "kind": "personnage", "character": "", "seat": "", "nom": "Ahmed"}
+    page = client.post(f"{LEADS}/campagne", data={**sent, "nommer": "traits:"}).text
+    traits = page.partition('name="traits[]"')[2].partition("Noms du document")[0]
+    assert len(re.findall(r'name="traits\[\d\]\.valeur"', traits)) == 6
+    assert "<details" not in traits.partition("</fieldset>")[0]

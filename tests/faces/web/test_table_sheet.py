@@ -70,6 +70,7 @@ def _page(renderer: Renderer, words: Words, fields: tuple[Control, ...]) -> str:
         "free": False,
         "character": "x",
         "folded": True,
+        "called": "",
         "grown": "",
         "complaint": "",
         "refused": True,
@@ -211,6 +212,7 @@ def test_a_player_s_form_has_no_field_of_the_leader_alone(
     typed |= {"nom": "Bastan", "sr": "17", "domaines[]": "0"}
     done = client.post(f"/t/{ID}/j1/campagne", data=typed, follow_redirects=False)
     assert done.status_code == 303, texts(done.text)
+    assert done.headers["location"].endswith("/j1/fiche/bastan"), "the sheet that was kept"
     sit(client, given[0])
     page = client.get(form).text
     (fights,) = re.findall(r'<input[^>]*name="en_combat"[^>]*value="true"[^>]*>', page)

@@ -39,7 +39,7 @@ def test_effort_reserve_and_a_setback_that_weighs_once() -> None:
     (due,) = story.state["dus"]
     assert due["params"] == {"reussite": False, "acteur": "personnage"}
     chosen = story.runs("revers", due["params"], [{"choose": "difficulte"}], {"player": "sil"})
-    assert chosen == ["Sil subit un Revers : Difficulté.", "Ce qui restait à jouer est joué."]
+    assert chosen == ["Sil subit un Revers : Difficulté.", "Choix d’un Revers : c’est joué."]
     assert story.sheet("sil")["malus_report"] == 3
     easy = {"domaine": 6, "sr": 5, "malus_report": 3}
     story.runs("test", easy, [dice(6, 6, 6)], {"": "sil"})

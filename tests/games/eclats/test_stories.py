@@ -17,14 +17,14 @@ def test_a_reservation_falls_due_and_is_shown_at_the_end_of_the_scene() -> None:
     bargain = {"joueurs": 0, "seuil": 9, "bonus": 1}
     assert story.runs("negociation", bargain, offers, cast) == [
         "Accord sur un prix, « le bras » : relance de 2 dés.",
-        "Ce qui restait à jouer est joué.",
+        "Négocier une relance : c’est joué.",
     ]
     (due,) = story.state["dus"]
     assert (due["procedure"], due["texte"]) == ("eclats.relance", "le bras")
     assert due["params"] == {"des": 2, "seuil": 9, "bonus": 1}
     assert story.runs("relance", due["params"], [dice(3, 4)], cast) == [
         "Axe : la relance échoue, un prix est dû (très élevé) : « le bras ».",
-        "Ce qui restait à jouer est joué.",
+        "Relance : c’est joué.",
     ]
     assert story.sheet("axe")["prix_dus"] == [{"texte": "le bras", "niveau": "tres_eleve"}]
     turned = story.then("avance")

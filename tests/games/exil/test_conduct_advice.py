@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tablee.rules.readings.advice import kept_advisers
 from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 Json = dict[str, Any]
 ONE: Json = {"talent": 9, "letalite": 3, "maniabilite": 2, "physique": "bon"}
@@ -23,14 +23,6 @@ DUEL: Json = dict.fromkeys(("attitude", "passe", "audace", "arme", "action"), "a
 ALL: Json = DUEL | dict.fromkeys(("laisser_la_main", "zone", "cible", "passe_tir"), "ask")
 SOON = 200_000
 """Steps that take about two seconds."""
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept() -> Iterator[None]:
-    fights.forget()
-    kept_advisers.forget()
-    yield
-    fights.forget()
 
 
 def _melee(sides: tuple[int, ...], policy: Json, turns: int = 1, **more: Any) -> RunInput:

@@ -13,6 +13,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of, records_in
 from tablee.rules.shapes import Either, Ratio, Shape
+from tablee.rules.texts.languages import LANGS
 from tablee.rules.texts.shown_fields import duration_fields
 from tablee.rules.texts.words import Words
 from tests.kit import acts
@@ -128,8 +129,8 @@ def test_every_number_of_hours_or_days_is_marked() -> None:
 )
 def test_both_ends_of_a_time(hours: tuple[int, int], french: str, english: str) -> None:
     """EXIL-GUE-01: the unit of days is read once."""
-    for lang, expected in (("fr", french), ("en", english)):
-        shown = Words(GAME, lang).phrase("{span:hours}", span=hours)  # type: ignore[arg-type]
+    for lang, expected in zip(LANGS, (french, english), strict=True):
+        shown = Words(GAME, lang).phrase("{span:hours}", span=hours)
         assert with_plain_spaces(shown) == expected
 
 

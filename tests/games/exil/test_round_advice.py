@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from bench.single_advice import all_asked
 from tablee.faces.sheet_files import at, from_files
 from tablee.rules.readings.advice import advise as advising
-from tablee.rules.readings.advice import kept_advisers
 from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import exploring, fights
@@ -18,18 +16,12 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import RunInput, ask_about
 
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
 ROUND = "exil.contact_round"
 ONE: dict[str, Any] = {"talent": 4, "letalite": 6, "physique": "nul"}
 OTHER: dict[str, Any] = {"talent": 3, "letalite": 8, "physique": "nul"}
 FREE = {"attitude": "ask", "passe": "ask", "audace": "ask"}
-
-
-@pytest.fixture(autouse=True)
-def _no_kept_fights() -> Iterator[None]:
-    fights.forget()
-    kept_advisers.forget()
-    yield
-    fights.forget()
 
 
 def _free(a: dict[str, Any], b: dict[str, Any], **rulings: str) -> RunInput:

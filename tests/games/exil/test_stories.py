@@ -47,7 +47,7 @@ def test_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
 
     healing = story.consequences("natural_healing", {"gravite": "leger"}, [], {"": "brute"})
     assert [each.sentence(story.words) for each in healing][1:] == [
-        "Ce qui restait à jouer est joué."
+        "Guérison naturelle\u00a0: c’est joué."
     ]
     jours = [healing[0].event["evenement"]["jours"]]
     jours += [each["evenement"]["jours"] for each in healing[0].others]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,7 +13,6 @@ from bench.best_response import exploitability
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
 from tablee.rules.readings.advice import advise as advising
-from tablee.rules.readings.advice import kept_advisers
 from tablee.rules.readings.advice.advise import advise, root_of
 from tablee.rules.readings.advice.given_advice import Advice
 from tablee.rules.readings.budget import Budget
@@ -23,18 +22,12 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 from tests.kit.arrays import only_arrays
 
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
 FREE = {"attitude": "ask", "passe": "ask"}
 ONE: dict[str, Any] = {"talent": 3, "letalite": 20, "pds": 18}
 OTHER: dict[str, Any] = {"talent": 2, "letalite": 18, "pds": 17}
 SLOW: dict[str, Any] = {"talent": 5, "letalite": 4, "physique": "nul", "pds": 9}
-
-
-@pytest.fixture(autouse=True)
-def _no_kept_fights() -> Iterator[None]:
-    fights.forget()
-    kept_advisers.forget()
-    yield
-    fights.forget()
 
 
 def _duel(a: dict[str, Any], b: dict[str, Any], turns: int, **more: Any) -> RunInput:

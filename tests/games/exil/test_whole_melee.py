@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.columns import fights
 from tablee.rules.run_input import RunInput, ask_about
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 FREE = {"attitude": "ask", "passe": "ask"}
 ONE: dict[str, Any] = {"talent": 3, "letalite": 20, "pds": 18}
 OTHER: dict[str, Any] = {"talent": 2, "letalite": 18, "pds": 17}
-
-
-@pytest.fixture(autouse=True)
-def _no_kept_fights() -> Iterator[None]:
-    fights.forget()
-    yield
-    fights.forget()
 
 
 def _melee(turns: int, others: int, policy: dict[str, Any], **more: Any) -> RunInput:

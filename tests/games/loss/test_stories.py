@@ -28,11 +28,11 @@ FAILED = {"trait": 6, "talent": 3, "exploits": 2}
 def test_failed_exploits_are_tokens_until_the_scene_ends() -> None:
     story = loss()
     assert story.runs("action", FAILED, [dice(2)], {"acteur": "ana"}) == [
-        "Ana perd 2 Exploits, autant de jetons pour le MJ."
+        "Ana perd 2 Exploits : le MJ gagne 2 jetons."
     ]
     against = FAILED | {"exploits": 1, "adversaire": "pnj"}
     assert story.runs("action", against, [dice(2)], {"acteur": "ana", "cible": "garde"}) == [
-        "Ana perd 1 Exploit, autant de jetons pour Le garde."
+        "Ana perd 1 Exploit : Le garde gagne 1 jeton."
     ]
     assert tokens(story)["mj"] == {"libres": {"ana": 2}, "ag": {"garde": 1}}
     struck = FAILED | {"exploits": 0, "desastres": 1}
@@ -64,7 +64,7 @@ def test_won_exploits_and_failures_of_the_leader_fall_due() -> None:
     uses = {"exploits": 1, "emplois": ["jeton"]}
     assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [
         "Bor garde 1 jeton gagné.",
-        "Ce qui restait à jouer est joué.",
+        "Employer ses Exploits : c’est joué.",
     ]
     assert tokens(story)["reserves"] == {"bor": 1}
     spent = {"trait": 6, "talent": 3, "jetons": 1}
@@ -141,15 +141,15 @@ def test_who_seeks_pays_for_it_and_loses_to_who_conceals() -> None:
         ],
     }
     assert story.runs("dissimulation", hidden, [dice(2), dice(2)]) == [
-        "Le garde perd 1 Exploit, autant de jetons pour Ana.",
+        "Le garde perd 1 Exploit : Ana gagne 1 jeton.",
         "Bor dépense 1 jeton sur ce Test.",
-        "Bor perd 2 Exploits, autant de jetons pour Ana.",
+        "Bor perd 2 Exploits : Ana gagne 2 jetons.",
     ]
     assert tokens(story)["reserves"] == {"bor": 0, "ana": 3}
     theirs = {"id": "garde", "trait": 9, "talent": 9, "acteur": "mj"}
     against = {"cacheur": theirs, "chercheurs": [hidden["chercheurs"][1] | {"jetons_avant": 0}]}
     assert story.runs("dissimulation", against, [dice(2)]) == [
-        "Bor perd 2 Exploits, autant de jetons pour le MJ."
+        "Bor perd 2 Exploits : le MJ gagne 2 jetons."
     ]
     assert tokens(story)["mj"]["libres"] == {"bor": 2}
 
@@ -219,10 +219,10 @@ def test_a_failure_of_the_leader_serves_its_target() -> None:
     theirs = FAILED | {"acteur": "mj", "exploits": 1}
     cast = {"acteur": "garde", "cible": "bor"}
     assert story.runs("action", theirs, [dice(2)], cast) == [
-        "Le garde perd 1 Exploit, autant de jetons pour Bor."
+        "Le garde perd 1 Exploit : Bor gagne 1 jeton."
     ]
     blind = {"trait": 5, "talent": 3, "exploits": 1, "caches": 2, "adversaire": "pj"}
     assert story.runs("blind", blind, [dice(2)], {"acteur": "ana", "cacheur": "bor"}) == [
-        "Ana perd 1 Exploit, autant de jetons pour Bor."
+        "Ana perd 1 Exploit : Bor gagne 1 jeton."
     ]
     assert tokens(story)["reserves"] == {"bor": 2}

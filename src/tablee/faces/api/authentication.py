@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from litestar.exceptions import HTTPException, NotAuthorizedException
 
 from tablee.faces.api.request_input import asked_language
-from tablee.faces.api.request_language import ApiRequest
+from tablee.faces.api.request_language import ApiRequest, set_game
 from tablee.faces.local_network import LocalNetwork
 from tablee.faces.machine_addresses import ip_of, is_loopback
 from tablee.rules.texts.words import Words
@@ -49,6 +49,7 @@ async def require_seat(request: ApiRequest, table: str, seat: str) -> Room:
     room = await admitted(request, table, seat)
     if room is None:
         raise _unknown()
+    set_game(request, game_of(room.state))
     if request.method == "GET":
         await room.as_written()
     return room
@@ -62,8 +63,7 @@ async def entered(
     room = await require_seat(request, table, seat)
     if limit is not None:
         limit_rate(request, limit, f"{table}/{seat}")
-    game = game_of(room.state)
-    return room, Words(game, asked_language(request, game))
+    return room, Words(game_of(room.state), asked_language(request))
 
 
 def require_host(request: ApiRequest) -> None:

@@ -21,12 +21,10 @@ from tablee.faces.api.operations import (
     query,
     refusals,
 )
-from tablee.faces.api.problems import Refused
 from tablee.faces.api.request_input import body_of, record_of
 from tablee.faces.api.request_language import ApiRequest
 from tablee.table.access import LASTING, Door, may_give
 from tablee.table.refusals import NotYours
-from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store.interface import CredentialKind
 
@@ -151,11 +149,10 @@ async def devices(
 
 
 def _owner(room: Room, seat: str, wanted: str | None) -> str:
-    """Return the seat of the credential. Raises `Refused` (403) if this seat may not choose it."""
+    """Return the seat of the credential. Raises `NotYours` if this seat may not choose it."""
     named = seat if wanted is None else wanted
     if not may_give(room.state, seat, named):
-        refusal = NotYours("seat", named, "votre siège, ou un siège de la table si vous menez")
-        raise Refused(refusal, game_of(room.state), 403)
+        raise NotYours("seat", named, "votre siège, ou un siège de la table si vous menez")
     return named
 
 

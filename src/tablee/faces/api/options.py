@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from tablee.faces.api.answer_types import Advised, Law, Played, Sample
-from tablee.faces.json_input import LONGEST_SEAT, seat_name
 from tablee.faces.share_text import share_of
+from tablee.faces.strict_input import LONGEST_SEAT, seat_name
 from tablee.faces.workers.tasks import Options, Task, advise, odds, resolve, simulate
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse, unknown_name

@@ -14,9 +14,8 @@ from litestar import Response
 from litestar.exceptions import HTTPException
 
 from tablee.faces.api.answer_types import Problem
-from tablee.faces.api.request_language import ApiRequest, lang_of
+from tablee.faces.api.request_language import ApiRequest, game_of_request, lang_of
 from tablee.faces.messages import error_view
-from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.texts.words import Words
 from tablee.table.refusals import NotYours, Stale
@@ -27,14 +26,12 @@ PROBLEM = "application/problem+json"
 LOG = logging.getLogger("tablee.api")
 
 
-class Refused(Exception):
-    """A refusal with its status and the game whose words describe it."""
+class NotHere(Exception):
+    """The refusal of the name in an address (404)."""
 
-    def __init__(self, refusal: Refusal, game: Game | None = None, status: int = 400) -> None:
-        super().__init__(refusal, game, status)
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
         self.refusal = refusal
-        self.game = game
-        self.status = status
 
 
 def status_of(refusal: Refusal, usual: int = 400) -> int:
@@ -52,12 +49,12 @@ def problem_of(request: ApiRequest, error: Exception) -> Response[bytes]:
 
     An exception handler of the API, and of the whole application for unknown addresses and methods.
     """
-    if isinstance(error, Refusal):
-        error = Refused(error, status=status_of(error))
-    lang = lang_of(request, error.game if isinstance(error, Refused) else None)
+    lang, game = lang_of(request), game_of_request(request)
     headers = {"content-language": lang, "vary": "Accept-Language"}
-    if isinstance(error, Refused):
-        problem = _refused(error, Words(error.game, lang))
+    if isinstance(error, Refusal):
+        problem = _refused(error, status_of(error), Words(game, lang))
+    elif isinstance(error, NotHere):
+        problem = _refused(error.refusal, 404, Words(game, lang))
     elif isinstance(error, HTTPException):
         headers |= error.headers or {}
         seconds = error.extra.get("seconds", 1) if isinstance(error.extra, dict) else 1
@@ -66,7 +63,7 @@ def problem_of(request: ApiRequest, error: Exception) -> Response[bytes]:
         problem = _unavailable(Words(None, lang))
     else:
         problem = _failed(500, Words(None, lang))
-    if problem.status == 500 and not isinstance(error, Refused):
+    if problem.status == 500 and not isinstance(error, Refusal):
         LOG.error("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
     return Response(
         msgspec.json.encode(problem),
@@ -76,8 +73,7 @@ def problem_of(request: ApiRequest, error: Exception) -> Response[bytes]:
     )
 
 
-def _refused(refused: Refused, words: Words) -> Problem:
-    refusal = refused.refusal
+def _refused(refusal: Refusal, status: int, words: Words) -> Problem:
     titles = {
         "param": words.text("Paramètre refusé"),
         "answer": words.text("Réponse refusée"),
@@ -87,7 +83,7 @@ def _refused(refused: Refused, words: Words) -> Problem:
     return Problem(
         type=f"urn:tablee:{refusal.kind}",
         title=titles[refusal.kind],
-        status=refused.status,
+        status=status,
         detail=words.refusal(refusal),
         **error_view(refusal, words)["error"],
     )

@@ -12,8 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.params import QueryParameter
 
 from tablee.faces.api.request_language import ApiRequest, asked_lang
-from tablee.faces.json_input import parse
-from tablee.rules.game import Game
+from tablee.faces.strict_input import parse
 from tablee.rules.refusal import Refusal, refuse, unknown_name
 from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import Shape
@@ -43,16 +42,16 @@ def query_names(request: ApiRequest) -> tuple[str, ...]:
     return ("lang", *own)
 
 
-def asked_language(request: ApiRequest, game: Game | None = None) -> Lang:
-    """Return the language to answer in, that of the `game` where the request names none. Raises
-    `Refusal` for a query parameter that the route does not declare, or that is given twice."""
+def asked_language(request: ApiRequest) -> Lang:
+    """Return the language to answer in (see `asked_lang`). Raises `Refusal` for a query parameter that
+    the route does not declare, or that is given twice."""
     known = query_names(request)
     for name, value in request.query_params.multi_items():
         if name not in known:
             raise unknown_name(name, value, known)
         if len(request.query_params.getall(name)) > 1:
             raise refuse(name, value, "une seule valeur : ce nom est donné deux fois")
-    return asked_lang(request, game)
+    return asked_lang(request)
 
 
 def check_form(request: ApiRequest) -> None:

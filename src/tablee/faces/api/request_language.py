@@ -16,22 +16,33 @@ ApiRequest = Request[Any, Any, Any]
 _RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.A)
 
 
-def asked_lang(request: ApiRequest, game: Game | None = None) -> Lang:
-    """Return the language of `?lang=`, else of `Accept-Language`, else of the game. Raises `Refusal`
-    for others."""
+def set_game(request: ApiRequest, game: Game | None) -> None:
+    """Set the game of a request: its words describe every refusal, and its language is the one of the
+    answer where the request names none."""
+    request.state.game = game
+
+
+def game_of_request(request: ApiRequest) -> Game | None:
+    game: Game | None = request.state.get("game")
+    return game
+
+
+def asked_lang(request: ApiRequest) -> Lang:
+    """Return the language of `?lang=`, else of `Accept-Language`, else of the game of the request.
+    Raises `Refusal` for others."""
     wanted = request.query_params.get("lang")
     if wanted is None:
-        return preferred(request.headers.get("accept-language", ""), game)
+        return lang_of(request)
     for lang in LANGS:
         if wanted == lang:
             return lang
     raise refuse("lang", wanted, "fr ou en")
 
 
-def lang_of(request: ApiRequest, game: Game | None = None) -> Lang:
+def lang_of(request: ApiRequest) -> Lang:
     """Return the language of a problem document, for which a wrong `?lang=` is ignored."""
     wanted = request.query_params.get("lang")
-    accepted = preferred(request.headers.get("accept-language", ""), game)
+    accepted = preferred(request.headers.get("accept-language", ""), game_of_request(request))
     return next((lang for lang in LANGS if wanted == lang), accepted)
 
 

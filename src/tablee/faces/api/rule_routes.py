@@ -19,9 +19,9 @@ from tablee.faces.api.answer_types import Sheet
 from tablee.faces.api.computations import TimedComputations, procedure_of
 from tablee.faces.api.operations import CONTENT_LANGUAGE, OfGame, body
 from tablee.faces.api.options import COMPUTATIONS, Computation, read_body
-from tablee.faces.api.problems import Refused
+from tablee.faces.api.problems import NotHere
 from tablee.faces.api.request_input import asked_language, check_form
-from tablee.faces.api.request_language import ApiRequest
+from tablee.faces.api.request_language import ApiRequest, set_game
 from tablee.faces.description_types import Games, Procedure, Procedures, Sheets
 from tablee.faces.descriptions import (
     describe,
@@ -30,8 +30,7 @@ from tablee.faces.descriptions import (
     describe_sheets,
     sheet_made,
 )
-from tablee.faces.json_input import parse
-from tablee.rules.game import Game
+from tablee.faces.strict_input import parse
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.texts.languages import Lang
@@ -58,7 +57,8 @@ async def games(request: ApiRequest) -> Response[Games]:
 
 @get("/procedures", summary="Les procédures d’un jeu, ou de tous")
 async def procedures(request: ApiRequest, game: OfGame = None) -> Response[Procedures]:
-    lang = asked_language(request, find_game(game or ""))
+    set_game(request, find_game(game or ""))
+    lang = asked_language(request)
     return _json(describe_procedures(game, lang), lang)
 
 
@@ -72,18 +72,20 @@ async def procedure(
     name: Annotated[str, PathParameter(name="procedure", description="le nom d’une procédure")],
 ) -> Response[Procedure]:
     game = find_game(name.partition(".")[0])
-    lang = asked_language(request, game)
+    set_game(request, game)
+    lang = asked_language(request)
     try:
         kind = find_procedure(name)
     except Refusal as refusal:
-        raise Refused(refusal, game, 404) from None
+        raise NotHere(refusal) from None
     assert game is not None
     return _json(describe(kind, game, Words(game, lang)), lang)
 
 
 @get("/sheets", summary="Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.")
 async def sheets(request: ApiRequest, game: OfGame = None) -> Response[Sheets]:
-    lang = asked_language(request, find_game(game or ""))
+    set_game(request, find_game(game or ""))
+    lang = asked_language(request)
     return _json(describe_sheets(game, lang), lang)
 
 
@@ -94,11 +96,12 @@ async def sheet(
         str, PathParameter(name="sheet", description="le nom d’une fiche prête à jouer")
     ],
 ) -> Response[Sheet]:
-    lang = asked_language(request)
     try:
-        return _json(sheet_made(name), lang)
+        game, sheet = sheet_made(name)
     except Refusal as refusal:
-        raise Refused(refusal, status=404) from None
+        raise NotHere(refusal) from None
+    set_game(request, game)
+    return _json(sheet, asked_language(request))
 
 
 # ── computations ───────────────────────────────────────────────────────────────────────────────
@@ -107,15 +110,12 @@ def _computing(computation: Computation, computing: TimedComputations) -> HTTPRo
         asked_language(request)
         check_form(request)
         given = parse(await request.body(), "run")
-        game = _game_of(given)
-        lang = asked_language(request, game)
-        try:
-            run, options = read_body(computation, given)
-            if computation.name == "resolve":
-                options = {**options, "lang": lang}
-            found = await computing.answer(request.app.state, computation.task, run, options)
-        except Refusal as refusal:
-            raise Refused(refusal, game) from None
+        set_game(request, find_game(procedure_of(given).partition(".")[0]))
+        lang = asked_language(request)
+        run, options = read_body(computation, given)
+        if computation.name == "resolve":
+            options = {**options, "lang": lang}
+        found = await computing.answer(request.app.state, computation.task, run, options)
         return _answer(found, lang)
 
     answer.__annotations__["return"] = computation.answer
@@ -126,11 +126,6 @@ def _computing(computation: Computation, computing: TimedComputations) -> HTTPRo
         summary=computation.summary,
         operation_class=body(f"{computation.name}.body"),
     )(answer)
-
-
-def _game_of(given: Any) -> Game | None:
-    """Return the game whose words a refusal uses."""
-    return find_game(procedure_of(given).partition(".")[0])
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────

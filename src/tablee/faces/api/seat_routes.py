@@ -36,7 +36,6 @@ from tablee.faces.api.operations import (
     query,
     refusals,
 )
-from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.request_input import act_of, body_of, request_of
 from tablee.faces.api.request_language import ApiRequest
 from tablee.faces.prefer_header import MINIMAL, wants_no_body
@@ -44,14 +43,13 @@ from tablee.faces.seat_chances import run_of_request, weighed
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.workers.tasks import Options, Task, advise, odds
 from tablee.rules.contract_json import RunJson
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import refuse
 from tablee.rules.texts.words import Words
 from tablee.table.acts.act import Act
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.export.exporting import download
 from tablee.table.following import following
 from tablee.table.refusals import NotYours, Stale
-from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.dice_tallies import EveningDice, tallies
 from tablee.table.views.whole_view_types import TableView
@@ -134,13 +132,15 @@ async def act(
     An act sent twice with one `Idempotency-Key` is done once; another act with that key is refused.
     """
     room, words = await entered(request, table, seat, "acts")
+    if key is not None and not _KEY.fullmatch(key):
+        raise refuse(KEY, key, "1 à 64 signes visibles, sans accent")
+    act = act_of(await body_of(request))
     try:
-        if key is not None and not _KEY.fullmatch(key):
-            raise refuse(KEY, key, "1 à 64 signes visibles, sans accent")
-        act = act_of(await body_of(request))
         await room.act(seat, act, key or "", await request.body() if key else b"")
-    except Refusal as refusal:
-        raise _refused(refusal, room, key) from None
+    except Stale as stale:
+        if stale.field != "key":
+            raise
+        raise Stale(KEY, key, stale.allowed, **stale.numbers) from None
     if wants_no_body(prefer):
         return Response[Any](b"", status_code=204, headers={"preference-applied": MINIMAL})
     return _view_answer(room, seat, words)
@@ -250,12 +250,12 @@ def _chances(computing: TimedComputations) -> HTTPRouteHandler:
             raise NotFoundException()
         of = known.within[0] if within == "1" and known.within else known.run
         if known.asked is None:
-            return await _computed(computing, request, room, odds, of, _law_of(by))
+            return await _computed(computing, request, odds, of, _law_of(by))
         options: Options = {"for": goal, "as": known.seat if of is known.run else None}
         if known.exchange and (within == "1" or known.run is None):
             of = known.exchange
             options = {"for": goal or known.worth[0], "as": known.seat, "exchange": True}
-        return await _computed(computing, request, room, advise, of, options)
+        return await _computed(computing, request, advise, of, options)
 
     return chances
 
@@ -274,14 +274,11 @@ def _request_chances(computing: TimedComputations) -> HTTPRouteHandler:
         room, _ = await entered(request, table, seat, "chances")
         if seat != room.state.leader:
             allowed = "un geste de la personne qui mène le jeu"
-            raise Refused(NotYours("type", RequestRun.type_name(), allowed), status=403)
-        try:
-            run = run_of_request(room, request_of(await body_of(request)))
-            if run is None:
-                raise refuse("procedure", None, "une procédure qui commence par un lancer")
-        except Refusal as refusal:
-            raise _refused(refusal, room) from None
-        return await _computed(computing, request, room, odds, run, _law_of(by))
+            raise NotYours("type", RequestRun.type_name(), allowed)
+        run = run_of_request(room, request_of(await body_of(request)))
+        if run is None:
+            raise refuse("procedure", None, "une procédure qui commence par un lancer")
+        return await _computed(computing, request, odds, run, _law_of(by))
 
     return request_chances
 
@@ -289,15 +286,11 @@ def _request_chances(computing: TimedComputations) -> HTTPRouteHandler:
 async def _computed(
     computing: TimedComputations,
     request: ApiRequest,
-    room: Room,
     work: Task,
     run: RunJson | None,
     options: Options,
 ) -> Response[Any]:
-    try:
-        return _encoded(await computing.answer(request.app.state, work, run, options))
-    except Refusal as refusal:
-        raise _refused(refusal, room) from None
+    return _encoded(await computing.answer(request.app.state, work, run, options))
 
 
 def _law_of(by: str | None) -> Options:
@@ -312,15 +305,6 @@ def _natural(name: str, text: str | None) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise refuse(name, text, "un entier de {low} à {high}", low=0, high=10**9 - 1)
     return int(text)
-
-
-def _refused(refusal: Refusal, room: Room, key: str | None = None) -> Refused:
-    """Return the refusal of an act in the words of the game. `key`: its `Idempotency-Key`, which a
-    refusal of the key names."""
-    named = refusal
-    if isinstance(refusal, Stale) and refusal.field == "key":
-        named = Refusal(refusal.kind, KEY, key, refusal.allowed, **refusal.numbers)
-    return Refused(named, game_of(room.state), status_of(refusal))
 
 
 def _view_answer(

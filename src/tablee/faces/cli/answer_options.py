@@ -16,7 +16,7 @@ from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import ASKED, SEAT, Command, command, given_of, option
 from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
-from tablee.faces.json_input import dice_faces
+from tablee.faces.strict_input import dice_faces
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Belief, Session

@@ -16,7 +16,7 @@ from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.parser_errors import EXTRA, refuse_repeated
 from tablee.faces.cli.run_sources import Given
-from tablee.faces.json_input import seat_name
+from tablee.faces.strict_input import seat_name
 from tablee.rules.refusal import refuse
 from tablee.rules.texts.words import Words
 

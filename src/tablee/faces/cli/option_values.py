@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.json_input import BOOLEANS, json_value, plain_number, takes_boolean, typed_value
 from tablee.faces.param_paths import check_different, field_at, path_of
+from tablee.faces.strict_input import BOOLEANS, json_value, plain_number, takes_boolean, typed_value
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings
@@ -198,10 +198,7 @@ def value_for(form: Form[Any], text: str, field: str) -> Any:
         return value if isinstance(value, dict) else text
     value = choice(text, field)
     if isinstance(form, TextAndNumber) and isinstance(value, str):
-        try:
-            return form.read_line(text)
-        except ValueError:
-            return text
+        return form.read_line(text)
     if isinstance(form, SomeOf) and isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     word = text.strip().lower()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from tablee.faces.json_input import plain_number
+from tablee.faces.strict_input import plain_number
 from tablee.rules.refusal import Refusal, refuse, refuse_name, unknown_name
 
 EXTRA = "tablee.extra"

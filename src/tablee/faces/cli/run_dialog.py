@@ -10,7 +10,6 @@ from typing import Any
 
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.terminal_prompts import QUIT, ask_line, ask_word, folded
-from tablee.faces.json_input import json_value, typed_value
 from tablee.faces.messages import (
     format_value,
     landmark_texts,
@@ -18,6 +17,7 @@ from tablee.faces.messages import (
     refusal_text,
     sentence,
 )
+from tablee.faces.strict_input import json_value, typed_value
 from tablee.faces.web.form.form_values import constants
 from tablee.rules.campaign.record import rulings_of
 from tablee.rules.contract_json import ParamsJson, RulingsJson

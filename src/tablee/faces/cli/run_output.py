@@ -15,13 +15,13 @@ from tablee.rules.contract_json import ResultJson
 from tablee.rules.texts.name_labels import field_label
 
 
-def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
+def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]]) -> None:
     """Print the sentences of a trace, with dimmed clauses and emphasised throws."""
     for entry in trace:
         text = entry["text"]
         if entry["kind"] == "roll":
             text = face.style(text, "strong")
-        named = " ".join(entry["clauses"]) if clauses else ""
+        named = " ".join(entry["clauses"])
         face.line(f"  {text}" + (f"  {face.dim(named)}" if named else ""))
 
 

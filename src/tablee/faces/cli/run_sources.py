@@ -12,9 +12,9 @@ import msgspec
 
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.option_values import Sweep, read_params, read_rulings
-from tablee.faces.json_input import lines, parse, read_file
 from tablee.faces.messages import error_view
 from tablee.faces.param_paths import path_of, with_values
+from tablee.faces.strict_input import lines, parse, read_file
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about, read_run

@@ -14,8 +14,8 @@ from tablee.dice.die import Throw
 from tablee.faces.cli.cli_context import Face, shown_on
 from tablee.faces.cli.option_values import value_for
 from tablee.faces.cli.run_output import tell_facts, tell_meanings, tell_shares
-from tablee.faces.json_input import dice_faces
 from tablee.faces.messages import format_value, refusal_text, sentence
+from tablee.faces.strict_input import dice_faces
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.questions import Choose
 from tablee.rules.readings.answers import read_faces

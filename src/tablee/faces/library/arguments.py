@@ -7,6 +7,7 @@ only validation of the library. The module knows no table.
 from __future__ import annotations
 
 import operator
+import reprlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -61,7 +62,7 @@ def run_input_of(
         case Mapping():
             return _of_run(asked, given, ruling_values, answers)
         case _:
-            raise TypeError(f"{asked!r} is no procedure, no id of one and no run")
+            raise TypeError(f"{reprlib.repr(asked)} is no procedure, no id of one and no run")
     game = game_of(kind)
     with in_game_words(game):
         return ask_of(kind, game, given, ruling_values, _listed(answers))

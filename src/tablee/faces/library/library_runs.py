@@ -27,7 +27,7 @@ from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings import explain as reading
 from tablee.rules.readings.explain import Step
-from tablee.rules.readings.session import Belief, Session, play
+from tablee.rules.readings.session import Session, answer_played, play
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import effects_view, pending_view, run_view
 from tablee.rules.texts.languages import Lang
@@ -167,10 +167,7 @@ def _run(question: RunInput, answers: Sequence[Answer], seed: int | None) -> Run
                 answer = left.popleft()
             else:
                 break
-            try:
-                session.answer(answer)
-            except Belief as belief:
-                raise belief.refusal() from None
+            answer_played(session, answer)
     return Run(session, seed)
 
 

@@ -258,8 +258,8 @@ def sweep(
 ) -> Sweep[Any]:
     """Return the laws of a rule for each of the `values` (at least one) of a parameter.
 
-    `parameter`: a name, or a path to a value inside one (`"a.politique.attitude"`). The other arguments are those of `odds`. Every value is validated before the first law is
-    computed.
+    `parameter`: a name, or a path to a value inside one (`"a.politique.attitude"`). The other arguments
+    are those of `odds`. Every value is validated before the first law is computed.
 
     >>> from tablee.games.exil import Simple
     >>> by_difficulty = sweep(Simple(talent=9), "difficulty", range(-8, 9, 4), by=["success"])

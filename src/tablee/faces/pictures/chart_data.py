@@ -14,7 +14,7 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.faces.messages import format_value
 from tablee.faces.pictures.study import Study, is_number
-from tablee.rules.texts.typography import MINUS, capital, number
+from tablee.rules.texts.typography import MINUS, capital, number, percent
 from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
 
@@ -289,6 +289,13 @@ def decimal(value: Fraction, words: Words, signed: bool = False) -> str:
     text = f"{abs(rounded) // 10}" if exact else f"{abs(rounded) // 10}.{abs(rounded) % 10}"
     sign = MINUS if rounded < 0 else "+" if signed and rounded > 0 else ""
     return sign + (text.replace(".", ",") if words.lang == "fr" else text)
+
+
+def shown_number(value: Fraction, drawn: Curve, words: Words) -> str:
+    """Return a number of a curve as text: a percentage or a decimal number."""
+    if drawn.chance:
+        return percent(value, words.lang)
+    return decimal(value, words, drawn.signed)
 
 
 # ── over a range of a parameter ────────────────────────────────────────────────────────────────

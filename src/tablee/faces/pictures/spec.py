@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any
 
 from tablee.faces.pictures.captions import wrapped
-from tablee.faces.pictures.chart_data import Curve, Panel, Row, decimal
+from tablee.faces.pictures.chart_data import Curve, Panel, Row, shown_number
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
 from tablee.rules.texts.typography import percent
 from tablee.rules.texts.words import Words
@@ -351,7 +351,7 @@ def _points(curve: Curve, words: Words) -> list[Spec]:
         {
             "row": place,
             "p": float(value),
-            "text": _point_text(value, curve, words),
+            "text": shown_number(value, curve, words),
             **_beside(curve, place),
         }
         for place, value in enumerate(curve.values)
@@ -359,12 +359,6 @@ def _points(curve: Curve, words: Words) -> list[Spec]:
     for place, (low, high) in enumerate(curve.bands):
         values[place] |= {"low": low, "high": high}
     return values
-
-
-def _point_text(value: Fraction, curve: Curve, words: Words) -> str:
-    if curve.chance:
-        return percent(value, words.lang)
-    return decimal(value, words, curve.signed)
 
 
 def _beside(curve: Curve, place: int) -> Spec:

@@ -13,7 +13,7 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.faces.pictures.captions import title, wrapped
-from tablee.faces.pictures.chart_data import Curve, curve, decimal, value_word
+from tablee.faces.pictures.chart_data import Curve, curve, shown_number, value_word
 from tablee.faces.pictures.heat_map import Grid, Spec, heat_map
 from tablee.faces.pictures.study import Study, is_number
 from tablee.rules.procedure import Procedure
@@ -21,7 +21,7 @@ from tablee.rules.refusal import refuse
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Shape, YesNo
-from tablee.rules.texts.typography import capital, percent
+from tablee.rules.texts.typography import capital
 from tablee.rules.texts.words import Words
 
 T = TypeVar("T")
@@ -127,13 +127,6 @@ def _by_row(cells: Sequence[T], width: int) -> list[Sequence[T]]:
 
 def _is_signed(values: Sequence[Any]) -> bool:
     return any(isinstance(value, int) and value < 0 for value in values)
-
-
-def shown_number(value: Fraction, drawn: Curve, words: Words) -> str:
-    """Return one of the numbers of a table as text: a percentage or a decimal number."""
-    if drawn.chance:
-        return percent(value, words.lang)
-    return decimal(value, words, drawn.signed)
 
 
 def _exact(value: float) -> Fraction:

@@ -1,8 +1,8 @@
 """The processes that keep explored fights: one fight each.
 
-A process explores its fight once, which takes seconds to minutes and up to 1.5 GB, and then answers every state
-of it. It stays until another fight needs its place and no client has asked about its own for `REST`
-seconds. The module must not know how a fight is explored.
+A process explores its fight once, which takes seconds to minutes and up to 1.5 GB, and then answers
+every state of it. It stays until another fight needs its place and no client has asked about its own for
+`REST` seconds. The module must not know how a fight is explored.
 """
 
 from __future__ import annotations

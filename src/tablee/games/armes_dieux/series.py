@@ -171,8 +171,9 @@ class Manche(Procedure[OppositionsResult]):
             if each.reserve_combat:
                 left = each.reserve_combat - bearing.drawn
                 gauges.append(Gauge("reserve_combat", left, each.reserve_combat))
-            weighs = (("report", str(bearing.malus)),) if bearing.malus else ()
-            standings.append(FighterStatus(each.id, tuple(gauges), weighs))
+            if each.malus_report or bearing.malus:  # in place of the one on the sheet
+                gauges.append(Gauge("malus_report", bearing.malus, 0))
+            standings.append(FighterStatus(each.id, tuple(gauges)))
         return tuple(standings)
 
     def pairs(self) -> list[tuple[Engage, Bearing]]:

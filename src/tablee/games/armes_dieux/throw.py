@@ -49,8 +49,8 @@ UTILITIES: dict[str, Utility] = {
 class Jet(Procedure[JetResult], id="armes_dieux.jet"):
     """Resolving a Poignée: the sum against the SR, then the Qualités of a success.
 
-    AD-RES-01, AD-RES-03..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01, AD-REV-04. Effect:
-    `malus_report` back to 0 when it entered.
+    AD-RES-01, AD-RES-03..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01, AD-REV-04.
+    Effect: `malus_report` back to 0 when it entered.
 
     Left to the leader: AD-RES-02, AD-ADD-02.
     """

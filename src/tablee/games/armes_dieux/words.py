@@ -93,7 +93,6 @@ WORDS: dict[str, str] = {
     "victoires": "oppositions gagnées",
     "tension_prise": "Tension prise",
     "a_convenir": "reste à convenir",
-    "report.3": "Malus reporté de 3D",
     # sheets
     "fiche.personnage": "personnage",
     "domaines": "Domaines",

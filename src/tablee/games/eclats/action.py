@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
+from tablee.games.eclats.attempt import Attempt
 from tablee.games.eclats.bargain import (
     PLAYER,
     SETTLES,
@@ -109,7 +109,6 @@ class Action(Attempt[ActionResult], id="eclats.action"):
             result.issue != "echec_relance" and result.prix_dus in (0, UNSET)
         ),
     }
-    placeholder_texts = {"issue": ("echec",)}
 
     def check(self) -> None:
         super().check()
@@ -123,11 +122,6 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     def concealed(self, seat: str) -> frozenset[str]:
         hidden = super().concealed(seat)
         return with_new_seuil(hidden, self.seuil_relance) if hidden else hidden
-
-    def seen(self, result: ActionResult, seat: str) -> dict[str, str]:
-        if self.secret and result.issue in FAILURES_WITH_ZERO:
-            return {"issue": "echec"}
-        return {}
 
     async def rule(self) -> ActionResult:
         issue, seuil = await self.throw()

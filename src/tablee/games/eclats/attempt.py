@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from tablee.dice.reads import Highest
 from tablee.games.eclats.fields import (
@@ -42,6 +42,7 @@ class Attempt(Procedure[R]):
     apart = ("", "adversaire")
     announced = ("seuil",)
     disclosing = deferred("Révéler le seuil")
+    placeholder_texts = {"issue": ("echec",)}
 
     def check(self) -> None:
         most = 1 + self.caracteristique
@@ -58,6 +59,11 @@ class Attempt(Procedure[R]):
 
     def sides(self) -> dict[str, str]:
         return {"player": "initie"}
+
+    def seen(self, result: Any, seat: str) -> dict[str, str]:
+        if self.secret and result.issue in FAILURES_WITH_ZERO:
+            return {"issue": "echec"}
+        return {}
 
     def concealed(self, seat: str) -> frozenset[str]:
         return frozenset({"seuil"} if self.secret and seat != "maitre" else ())
@@ -163,13 +169,7 @@ class Test(Attempt[TestResult], id="eclats.test"):
         "sans_critique": lambda _, result, seat: int(result.issue != "echec_critique"),
         "sans_prix": lambda _, result, seat: 1,
     }
-    placeholder_texts = {"issue": ("echec",)}
 
     async def rule(self) -> TestResult:
         issue, _ = await self.throw()
         return TestResult(issue=issue)
-
-    def seen(self, result: TestResult, seat: str) -> dict[str, str]:
-        if self.secret and result.issue in FAILURES_WITH_ZERO:
-            return {"issue": "echec"}
-        return {}

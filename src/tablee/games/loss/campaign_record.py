@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -21,10 +21,11 @@ from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign, Pending
-from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord
+from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord, OfferedChange
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
+from tablee.rules.texts.words import deferred
 
 
 # ── time ───────────────────────────────────────────────────────────────────────────────────────
@@ -82,6 +83,22 @@ def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
     own = ledger.get("reserves", {}).get(qui, 0) + bound.get(qui, 0)
     found = (("jetons", own), ("desastres_mj", free.get(qui, 0)))
     return tuple(Gauge(name, count, 0) for name, count in found if count)
+
+
+def _disasters(campaign: Campaign) -> Iterator[OfferedChange]:
+    """Yield the Désastres that may strike each player's character (LOSS-DES-01)."""
+    tokens = campaign.ledger_state(Jetons)
+    for qui, sheet in campaign.fiches:
+        if isinstance(sheet, Personnage) and (n := dict(tokens.mj.libres).get(qui, 0)):
+            yield OfferedChange(
+                text=deferred(
+                    "{n:Désastre peut|Désastres peuvent} encore frapper dans cette Scène"
+                ),
+                button=deferred("En dépenser"),
+                qui=qui,
+                procedure="loss.desastre",
+                numbers={"n": n},
+            )
 
 
 MOST_TOKENS, MOST_DISASTERS = 50, 5
@@ -214,6 +231,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     ledger_params=_at_hand,
     ledger_seats=_who_strikes,
     borrowed_sheets={Jetons.id: BorrowedSheets(_with_everybody, _without_empty)},
+    offers=_disasters,
     reservations=spends,
     clock=Temps,
     time=LeTemps,

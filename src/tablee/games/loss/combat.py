@@ -10,7 +10,9 @@ from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, t
 from tablee.games.loss.contest_sides import note_sum
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
+    PARRYING,
     SCORES,
+    STRIKING,
     Acteur,
     Augmentations,
     Before,
@@ -100,8 +102,12 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     Left to the leader: LOSS-CBT-05, LOSS-EXT-02.
     """
 
-    somme_attaque: Annotated[Somme, on_sheet(*SCORES, role="attaquant", added=True)]
-    somme_defense: Annotated[Somme, on_sheet(*SCORES, role="defenseur", added=True)]
+    somme_attaque: Annotated[
+        Somme, on_sheet(*SCORES, role="attaquant", added=True, likely=STRIKING)
+    ]
+    somme_defense: Annotated[
+        Somme, on_sheet(*SCORES, role="defenseur", added=True, likely=PARRYING)
+    ]
     difficulty: Difficulty = 15
     difficulty_attaque: OwnDifficulty = None
     difficulty_defense: OwnDifficulty = None

@@ -50,6 +50,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
     seats = {"acteur": ""}
     """The character that they strike; no question is asked of this seat."""
     unlisted = ("acteur",)
+    aside = True
 
     def check(self) -> None:
         if self.jetons > self.desastres_max:

@@ -27,6 +27,11 @@ TALENTS = ("talents", "talents_non_appris")
 SCORES = ("traits", "talents", "vertus", "talents_non_appris")
 """The fields of a sheet with the scores of a Test; two names joined by `+` are a sum."""
 
+STRIKING = ("Armes de mêlée", "Corps-à-corps", "Armes de jet", "Armes à Impulsion")
+"""The Talents with which one attacks."""
+PARRYING = ("Esquive", "Armes de mêlée", "Corps-à-corps", "Acrobatie")
+"""The Talents with which one dodges or parries."""
+
 Acteur = Annotated[
     Literal["pj", "mj"],
     Meta(description="qui agit : un personnage-joueur, ou un personnage du MJ"),

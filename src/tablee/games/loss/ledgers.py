@@ -212,7 +212,7 @@ class Depense(Event[Scene], tag="depense"):
     test: Words = ""
 
     def after(self, etat: Scene) -> Scene:
-        _check_reserve(etat, "player", self.player, self.n)
+        _check_reserve(etat, self.player, self.n)
         _check_most(etat, self, self.player)
         note(
             "LOSS-JET-03 LOSS-JET-05",
@@ -316,7 +316,7 @@ class DesastreJoueur(Event[Scene], tag="desastre_joueur"):
     def after(self, etat: Scene) -> Scene:
         if not rulings(LossRulings).desastres_joueurs:
             raise refuse("type", "desastre_joueur", "desastre : les Désastres sont au MJ seul")
-        _check_reserve(etat, "player", self.player, self.n)
+        _check_reserve(etat, self.player, self.n)
         _refuse_second(etat, self.action)
         _note_disaster(self.pnj, self.n, self.note)
         return etat.with_reserve(self.player, -self.n).written(self)
@@ -332,7 +332,7 @@ class Don(Event[Scene], tag="don"):
     def after(self, etat: Scene) -> Scene:
         if not rulings(LossRulings).jetons_transfert:
             raise refuse("type", "don", "un autre événement : les jetons ne se donnent pas")
-        _check_reserve(etat, "player", self.player, self.n)
+        _check_reserve(etat, self.player, self.n)
         if self.a == self.player or etat.camp(self.a, "pj") == "pnj":
             raise refuse("a", self.a, "un autre joueur")
         note(
@@ -365,9 +365,9 @@ def _refuse_leader(field: str, name: str) -> None:
         raise refuse(field, name, "le nom d’un joueur ou d’un personnage du MJ")
 
 
-def _check_reserve(etat: Scene, field: str, player: str, n: int) -> None:
+def _check_reserve(etat: Scene, player: str, n: int) -> None:
     if player not in dict(etat.reserves):
-        raise refuse(field, player, "un joueur connu")
+        raise refuse("player", player, "un joueur connu")
     if n > etat.reserve(player):
         raise refuse("n", n, HELD, most=etat.reserve(player))
 

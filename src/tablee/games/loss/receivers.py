@@ -111,21 +111,22 @@ def _lost_text(holder: str, named: bool) -> str:
     them has a sheet."""
     if holder == LEADER:
         return (
-            "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour le MJ."
+            "{who:=} perd {n:Exploit|Exploits} : le MJ gagne {n:jeton|jetons}."
             if named
-            else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
+            else "{n:Exploit perdu|Exploits perdus} : le MJ gagne {n:jeton|jetons}."
         )
     if holder == ANYBODY:
         return (
-            "{who:=} perd {n:Exploit|Exploits}, autant d’Augmentations pour les personnages du MJ."
-            if named
-            else "{n:Exploit perdu|Exploits perdus}, autant d’Augmentations pour les personnages "
+            "{who:=} perd {n:Exploit|Exploits} : {n:Augmentation|Augmentations} pour les personnages "
             "du MJ."
+            if named
+            else "{n:Exploit perdu|Exploits perdus} : {n:Augmentation|Augmentations} pour les "
+            "personnages du MJ."
         )
     return (
-        "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour {holder:=}."
+        "{who:=} perd {n:Exploit|Exploits} : {holder:=} gagne {n:jeton|jetons}."
         if named
-        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
+        else "{n:Exploit perdu|Exploits perdus} : {holder:=} gagne {n:jeton|jetons}."
     )
 
 

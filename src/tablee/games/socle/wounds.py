@@ -185,9 +185,9 @@ async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) 
     return True
 
 
-def note_fall(who: str = "player") -> None:
-    """Note that somebody has lost the last Cœur."""
-    note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : {who:@le} tombe à terre.", who=who)
+def note_fall() -> None:
+    """Note that the player has lost the last Cœur."""
+    note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : {who:@le} tombe à terre.", who="player")
 
 
 async def armoured(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:

@@ -34,6 +34,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import NoResult, WrongField, forget
+from tablee.rules.shapes import Named
 
 NAME = "GAME"
 
@@ -245,6 +246,11 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
         if line:
             if isinstance(error, WrongField):
                 allowed = "dans {result:=}, {name:=} : {shape:shape} ; la règle a rendu {error:=}"
+                if isinstance(error.shape, Named):  # an object in JSON, pairs in a rule
+                    allowed = (
+                        "dans {result:=}, {name:=} : ((nom, valeur), …) pour {shape:shape} ; "
+                        "la règle a rendu {error:=}"
+                    )
                 given = {"result": error.result, "name": error.name, "shape": error.shape}
                 return at_line(place, line, None, allowed, **given, error=repr(error.value))
             if isinstance(error, NoResult):

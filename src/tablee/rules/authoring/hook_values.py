@@ -123,7 +123,7 @@ def _is_offer(value: Any) -> bool:
         isinstance(value, OfferedChange)
         and _is_table(value.event)
         and _is_table(value.numbers)
-        and _are_texts((value.text, value.button, value.qui, value.parameter))
+        and _are_texts((value.text, value.button, value.qui, value.procedure, value.parameter))
     )
 
 

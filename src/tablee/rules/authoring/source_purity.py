@@ -31,15 +31,21 @@ _ATTRIBUTES = {
     "system",
 }
 """Members of other modules (`numpy`, `os`) with such values."""
-_BUILTINS = {"breakpoint", "exec", "exit", "hash", "id", "input", "open", "quit"}
+_BUILTINS = {
+    "__import__", "breakpoint", "exec", "exit", "globals", "hash", "id", "input", "open", "quit",
+}  # fmt: skip
 """Functions that do not always return the same, or that reach the world outside."""
 _ENDS = {"KeyboardInterrupt", "SystemExit"}
 """Errors that end the program."""
 _CHANGES = {
-    "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft",
-    "remove", "reverse", "setdefault", "sort", "subtract", "update",
+    "add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "move_to_end",
+    "pop", "popitem", "popleft", "remove", "reverse", "rotate", "setdefault", "sort", "subtract", "update",
 }  # fmt: skip
 """Methods that change a list, a set or a dictionary."""
+_CHANGING = {"delattr", "next", "setattr"}
+"""Functions that change their first argument."""
+_CHANGEABLE = {"bytearray", "Counter", "defaultdict", "deque", "dict", "list", "set"}
+"""Functions that make a collection that changes."""
 _ORDERED = {"enumerate", "iter", "list", "next", "reversed", "tuple", "zip"}
 """Functions that read a collection in its order."""
 _OF_SETS = {"copy", "difference", "intersection", "symmetric_difference", "union"}
@@ -93,11 +99,11 @@ def _imports(tree: ast.Module) -> tuple[set[str], set[str]]:
 
 
 def _variables(tree: ast.Module) -> set[str]:
-    """Return the names of the variables and of the classes of the module."""
+    """Return the names of the variables, of the classes and of the functions of the module."""
     found = set()
     for node in tree.body:
         match node:
-            case ast.ClassDef(name=name):
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 found.add(name)
             case ast.Assign(targets=targets):
                 found |= {each.id for each in targets if isinstance(each, ast.Name)}
@@ -148,7 +154,7 @@ class _Held(NamedTuple):
 
 def _held(tree: ast.Module) -> _Held:
     values: dict[str, list[ast.expr]] = {}
-    others = {each.arg for each in ast.walk(tree) if isinstance(each, ast.arg)}
+    arguments = {each.arg for each in ast.walk(tree) if isinstance(each, ast.arg)}
     for node in ast.walk(tree):
         match node:
             case (
@@ -156,18 +162,12 @@ def _held(tree: ast.Module) -> _Held:
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
             ):
                 values.setdefault(name, []).append(value)
+    own = {name: each for name, each in values.items() if name not in arguments}
     held = _Held()
     for _ in range(_DEEPEST):
-        held = _Held(
-            *(
-                {
-                    n
-                    for n, each in values.items()
-                    if n not in others and all(is_kind(v, held) for v in each)
-                }
-                for is_kind in (_has_texts, _is_set)
-            )
-        )
+        texts = {name for name, each in own.items() if all(_has_texts(v, held) for v in each)}
+        sets = {name for name, each in own.items() if all(_is_set(v, held) for v in each)}
+        held = _Held(texts, sets)
     return held
 
 
@@ -217,8 +217,11 @@ def _read_in_order(node: ast.AST) -> Iterator[ast.expr]:
         case (
             ast.ListComp(generators=[ast.comprehension(iter=read), *_])
             | ast.DictComp(generators=[ast.comprehension(iter=read), *_])
-            | ast.Call(args=[ast.GeneratorExp(generators=[ast.comprehension(iter=read), *_])])
-        ) if _keeps_order(node):
+        ):
+            yield read
+        case ast.Call(
+            func=func, args=[ast.GeneratorExp(generators=[ast.comprehension(iter=read), *_])]
+        ) if _keeps_order(func):
             yield read
         case ast.Call(func=ast.Name(id=name), args=args) if name in _ORDERED:
             yield from args
@@ -228,15 +231,15 @@ def _read_in_order(node: ast.AST) -> Iterator[ast.expr]:
             yield read
 
 
-def _keeps_order(node: ast.AST) -> bool:
-    """Return whether a comprehension keeps an order, or a generator is given to what keeps it."""
-    match node:
-        case ast.Call(func=ast.Name(id=name)):
+def _keeps_order(function: ast.expr) -> bool:
+    """Return whether a function keeps the order of the generator that it is called with."""
+    match function:
+        case ast.Name(id=name):
             return name in _ORDERED
-        case ast.Call(func=ast.Attribute(attr=attr)):
+        case ast.Attribute(attr=attr):
             return attr in ("join", "fromkeys")
         case _:
-            return not isinstance(node, ast.Call)
+            return False
 
 
 def _changed(
@@ -246,7 +249,7 @@ def _changed(
 
     `frozen`: the name of an argument that it may not change either.
     """
-    others = outside - _own_names(function) | {frozen}
+    others = outside - _own_names(function) | {frozen} | _kept_defaults(function)
     for node in ast.walk(function):
         match node:
             case ast.Global(names=names) | ast.Nonlocal(names=names):
@@ -260,6 +263,27 @@ def _changed(
                 attr in _CHANGES and _root(changed) in others and ast.unparse(changed) != frozen
             ):
                 yield node.lineno, ast.unparse(changed)
+            case ast.Call(func=ast.Name(id=name), args=[changed, *_]) if (
+                name in _CHANGING and _root(changed) in others
+            ):
+                yield node.lineno, ast.unparse(changed)
+
+
+def _kept_defaults(function: _Function | ast.Lambda) -> set[str]:
+    """Return the arguments whose default is a collection that every call shares."""
+    given = function.args
+    places = [*given.posonlyargs, *given.args]
+    defaults = [*zip(reversed(places), reversed(given.defaults), strict=False)]
+    defaults += [(a, d) for a, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d]
+    return {argument.arg for argument, default in defaults if _is_changeable(default)}
+
+
+def _is_changeable(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id=name)) | ast.Call(func=ast.Attribute(attr=name)):
+            return name in _CHANGEABLE
+        case _:
+            return isinstance(node, ast.List | ast.Dict | ast.Set)
 
 
 def _own_names(function: _Function | ast.Lambda) -> set[str]:
@@ -273,7 +297,13 @@ def _own_names(function: _Function | ast.Lambda) -> set[str]:
 
 
 def _root(node: ast.expr) -> str:
-    """Return the variable at the beginning of `a.b[c].d`, "" for none."""
-    while isinstance(node, ast.Subscript | ast.Attribute):
-        node = node.value
+    """Return the variable at the beginning of `a.b[c].d` or of `type(a).b`, "" for none."""
+    while True:
+        match node:
+            case ast.Subscript(value=inner) | ast.Attribute(value=inner):
+                node = inner
+            case ast.Call(func=ast.Name(id="type"), args=[inner]):
+                node = inner
+            case _:
+                break
     return node.id if isinstance(node, ast.Name) else ""

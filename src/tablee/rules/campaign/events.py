@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -19,6 +19,8 @@ from tablee.rules.shapes import Json, Shape
 from tablee.rules.sheet import Sheet
 
 MOST_SHEETS = 300
+PendingKey = tuple[str | None, str | None, Any]
+"""The procedure, character and parameters of a pending consequence."""
 
 
 class PutSheet(Event[Campaign]):
@@ -56,8 +58,8 @@ class Remove(Event[Campaign], tag="retrait"):
 class ByHand(Event[Campaign]):
     """The event by which the leader changes any fields of a sheet.
 
-    `valeurs_de_depart`: the values from which new ones were counted; of these fields the difference counts, so
-    that a value stays right when a change before it is declined.
+    `valeurs_de_depart`: the values from which new ones were counted; of these fields the difference
+    counts, so that a value stays right when a change before it is declined.
     """
 
     by_leader = True
@@ -272,6 +274,14 @@ def _check_due(game: str, procedure: str, params: str) -> None:
     read_fields(kind, msgspec.json.decode(params), "du.params.")
 
 
+def settled_place(waiting: Sequence[PendingKey], settling: PendingKey) -> int | None:
+    """Return the place of the pending consequence that an event removes: the first of its procedure and
+    character, with its parameters if there is one."""
+    alike = [n for n, each in enumerate(waiting) if each[:2] == settling[:2]]
+    same = [n for n in alike if waiting[n] == settling]
+    return next(iter(same or alike), None)
+
+
 class SettlePending(Event[Campaign], tag="acquitte"):
     """The event that removes a pending consequence: the one at a place, else the first of a
     procedure and a character, with these parameters if there is one."""
@@ -296,10 +306,9 @@ class SettlePending(Event[Campaign], tag="acquitte"):
             if self.numero > len(etat.dus):
                 raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
             return self.numero - 1
-        key = self.procedure, self.qui
-        alike = [n for n, each in enumerate(etat.dus) if (each.procedure, each.qui) == key]
-        same = [place for place in alike if etat.dus[place].params == self.params]
-        if alike:
-            return same[0] if same else alike[0]
+        waiting = [(each.procedure, each.qui, each.params) for each in etat.dus]
+        place = settled_place(waiting, (self.procedure, self.qui, self.params))
+        if place is not None:
+            return place
         known = ", ".join(each.procedure or "–" for each in etat.dus) or "–"
         raise refuse("procedure", self.procedure, "ce qui est dû : {known:=}", known=known)

@@ -29,6 +29,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
+from tablee.rules.readings.repeats import PURE
 from tablee.rules.readings.returned import WORTH
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -130,7 +131,7 @@ def _tried(game: Game, question: RunInput) -> Iterator[tuple[str | None, str] | 
 def _replayed(session: Session, given: str | None) -> Iterator[tuple[str | None, str]]:
     again = Session(session.question.with_answers(session.answers), session.secrets)
     if not again.done or show(again.result) != show(session.result):
-        yield given, "une règle pure : les mêmes réponses donnent le même résultat"
+        yield given, PURE
 
 
 def _weighed(session: Session) -> Iterator[Refusal]:

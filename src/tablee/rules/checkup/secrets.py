@@ -8,6 +8,7 @@ before a note reveals it (`reveals=True`).
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,15 +40,16 @@ def betrayed_secrets(game: Game, file: GameFile) -> Iterator[Refusal]:
 
 
 def _of_procedure(game: Game, kind: type[Procedure[Any]], file: GameFile) -> Iterator[Refusal]:
-    known: set[tuple[str, str]] = set()
+    known: dict[str, set[str]] = defaultdict(set)
+    """The seats that can tell a secret, by its name."""
     for question in small_questions(game, kind):
         for seat in _seats(question):
             for name in sorted(question.procedure.concealed(seat)):
                 worlds = worlds_of(question, name)
-                is_known = (name, seat) in known or (seat == NOBODY and name in dict(known))
+                is_known = seat in known[name] or (seat == NOBODY and known[name])
                 found = [] if is_known else leaks(worlds, seat, STATES)
                 if found:
-                    known.add((name, seat))
+                    known[name].add(seat)
                     yield at_source(file, _of_leak(kind, name, found[0]))
 
 

@@ -58,9 +58,10 @@ def small_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput
 def other_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
     """Yield questions about a procedure in which one parameter with a default has another value: an
     end of its range, or another word."""
-    params = next((dict(each.given) for each in reversed([*small_questions(game, kind)])), None)
-    if params is None:
+    questions = list(small_questions(game, kind))
+    if not questions:
         return
+    params = questions[-1].given
     for field in fields_of(kind).values():
         if field.required or field.default is UNSET:
             continue

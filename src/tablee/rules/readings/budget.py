@@ -58,6 +58,17 @@ class Budget:
         self.table, self.tick, self.choices = other.table, other.tick, other.choices
         self.until = other.until
 
+    def part(self, steps: int) -> Budget:
+        """Return a budget of `steps` for a first try, with the same tick, choices and time."""
+        part = Budget(steps, tick=self.tick)
+        part.choices, part.until = self.choices, self.until
+        return part
+
+    def count_time(self, tried: Budget) -> None:
+        """Count the steps of a first try among those that are never too late."""
+        if self.until is not None:
+            self.until = self.until[0], self.until[1] - tried.steps_spent
+
     def spend_steps(self, count: int, where: str) -> None:
         """Count steps in the procedure `where`. Raises `Refusal`, and counts none, beyond the limit."""
         allow(count)

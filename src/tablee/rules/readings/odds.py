@@ -17,6 +17,7 @@ from tablee.rules.readings.budget import TOO_LARGE, TOO_LARGE_RESULTS, Budget, a
 from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import refused_as_parameters
+from tablee.rules.readings.repeats import check_repeats
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.readings.walk import Leaves, gather_law
 from tablee.rules.refusal import Refusal, refuse, refuse_name
@@ -34,6 +35,7 @@ def odds(
     Raises `Refusal`: an unknown field, a choice that is needed, a law that is too large.
     """
     fields = checked_fields(question.procedure, by)
+    check_repeats(question)
     laws = Laws(question.rulings, budget)
     with refused_as_parameters(question.procedure), _refused_with_fields(question, fields, laws):
         if not question.answers:

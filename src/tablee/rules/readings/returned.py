@@ -12,11 +12,26 @@ from functools import cache
 from inspect import unwrap
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tablee.rules.procedure import UNWANTED, Procedure, Result, Utility
 from tablee.rules.questions import Choose, Hidden, Roll, Together, UnknownSeat
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import NoResult, WrongField, fields_of
-from tablee.rules.shapes import Choice, Many, Several, Shape, Text, Whole, YesNo
+from tablee.rules.schema import Group, NoResult, Tagged, WrongField, fields_of
+from tablee.rules.shapes import (
+    Absent,
+    Choice,
+    Either,
+    Many,
+    Named,
+    Nothing,
+    Ratio,
+    Several,
+    Shape,
+    Text,
+    Whole,
+    YesNo,
+)
 
 Test = Callable[[Any], bool]
 WORTH = "pour le but « {name:=} », un nombre entier ou une Fraction"
@@ -31,13 +46,52 @@ def returned(procedure: Procedure[Any], result: Any) -> Any:
     Raises `NoResult` when it is none, for instance because a `return` is missing on some path through
     the rule, and `WrongField` when a field has not its declared type.
     """
-    for name, shape, fits in _tests(result.__class__):
+    for name, _, fits in _tests(result.__class__):
         value = getattr(result, name)
         if not fits(value) and value is not UNWANTED:
-            raise WrongField(type(result).__name__, name, shape, value)
-    if not isinstance(result, Result):
-        raise NoResult(procedure.result_type().__name__, result)
+            raise _wrong_field(result)
+    expected = _result_type(type(procedure))
+    if not isinstance(result, expected):
+        raise NoResult(expected.__name__, result)
     return result
+
+
+@cache
+def _result_type(kind: type[Procedure[Any]]) -> type[Any]:
+    declared = kind.result_type()
+    return Result if declared is Any else declared
+
+
+def _wrong_field(record: Any) -> WrongField:
+    """Return the error for the first wrong field of a record, or of a record in that field."""
+    for name, shape, fits in _tests(record.__class__):
+        value = getattr(record, name)
+        if not fits(value) and value is not UNWANTED:
+            inner = next(_wrong_records(shape, value), None)
+            if inner is not None:
+                return _wrong_field(inner)
+            return WrongField(type(record).__name__, name, shape, value)
+    raise AssertionError(record)
+
+
+def _wrong_records(shape: Shape, value: Any) -> Iterator[Any]:
+    """Yield the records of the declared types in a wrong value, each with a wrong field."""
+    match shape:
+        case Group(record=record) if type(value) is record:
+            yield value
+        case Tagged(records=records) if type(value) in records:
+            yield value
+        case Many(item=item) if isinstance(value, tuple):
+            for each in value:
+                if not _test(item)(each):
+                    yield from _wrong_records(item, each)
+        case Several(items=items) if isinstance(value, tuple) and len(value) == len(items):
+            for item, each in zip(items, value, strict=True):
+                if not _test(item)(each):
+                    yield from _wrong_records(item, each)
+        case Either(shapes=shapes):
+            for each in shapes:
+                yield from _wrong_records(each, value)
 
 
 def wrong_worth(procedure: Procedure[Any], utility: Utility, worth: Any) -> Refusal:
@@ -105,36 +159,97 @@ class _Field(NamedTuple):
 
 @cache
 def _tests(kind: type[Any]) -> tuple[_Field, ...]:
-    """Return the fields whose values are numbers, truth values and texts, or lists of them."""
-    found: list[_Field] = []
-    if not issubclass(kind, Result):
+    """Return the fields of a record whose values are tested."""
+    if not issubclass(kind, msgspec.Struct):
         return ()
-    for name, field in fields_of(kind).items():
-        fits = _test(field.shape)
-        if fits is not None:
-            found.append(_Field(name, field.shape, fits))
-    return tuple(found)
+    found = ((name, field.shape) for name, field in fields_of(kind).items())
+    tests = (_Field(name, shape, _test(shape)) for name, shape in found)
+    return tuple(each for each in tests if each.fits is not _anything)
 
 
-def _test(shape: Shape) -> Test | None:
-    """Return the quick test of a shape, None for a shape that is not tested."""
+def _anything(value: Any) -> bool:
+    return True
+
+
+@cache
+def _test(shape: Shape) -> Test:
+    """Return the quick test of a shape; `_anything` for a shape that is not tested."""
     match shape:
         case Whole(low=None, high=None):
             return lambda value: type(value) is int
         case Choice(values=values):
             allowed = {(type(each), each) for each in values}
             return lambda value: isinstance(value, str | int) and (type(value), value) in allowed
-        case Many(item=item):
-            inner = _test(item) or (lambda value: True)
-            return lambda value: isinstance(value, tuple) and all(map(inner, value))
+        case Many(item=item, least=least, most=most):
+            return _test_of_many(_test(item), least, most)
         case Several(items=items):
-            each = [_test(item) or (lambda value: True) for item in items]
+            each = [_test(item) for item in items]
             return lambda value: (
                 isinstance(value, tuple)
                 and len(value) == len(each)
                 and all(test(part) for test, part in zip(each, value, strict=True))
             )
-        case Whole() | YesNo() | Text():
+        case Named(item=item, least=least, most=most):
+            inner = _test(item)
+            return _test_of_many(
+                lambda pair: (
+                    isinstance(pair, tuple)
+                    and len(pair) == 2
+                    and isinstance(pair[0], str)
+                    and inner(pair[1])
+                ),
+                least,
+                most,
+            )
+        case Ratio():
+            return lambda value: type(value) in (int, Fraction) and shape.holds(value)
+        case Either(shapes=shapes):
+            return _test_of_either(shapes)
+        case Group() | Tagged():
+            records = (shape.record,) if isinstance(shape, Group) else shape.records
+            return lambda value: (
+                type(value) in records
+                and all(
+                    fits(part := getattr(value, name)) or part is UNWANTED
+                    for name, _, fits in _tests(value.__class__)
+                )
+            )
+        case Whole() | YesNo() | Text() | Nothing() | Absent():
             return shape.takes
         case _:
-            return None
+            return _anything
+
+
+def _test_of_many(inner: Test, least: int, most: int | None) -> Test:
+    return lambda value: (
+        isinstance(value, tuple)
+        and len(value) >= least
+        and (most is None or len(value) <= most)
+        and (inner is _anything or all(map(inner, value)))
+    )
+
+
+def _test_of_either(shapes: tuple[Shape, ...]) -> Test:
+    """Return the test of a union: first the types and the values that need no other test."""
+    types: set[type[Any]] = set()
+    values: set[tuple[type[Any], Any]] = set()
+    others: list[Test] = []
+    for shape in shapes:
+        match shape:
+            case Whole(low=None, high=None):
+                types.add(int)
+            case YesNo():
+                types.add(bool)
+            case Nothing():
+                types.add(type(None))
+            case Absent():
+                types.add(msgspec.UnsetType)
+            case Choice(values=each):
+                values |= {(type(value), value) for value in each}
+            case _:
+                others.append(_test(shape))
+    return lambda value: (
+        type(value) in types
+        or (isinstance(value, str | int) and (type(value), value) in values)
+        or any(test(value) for test in others)
+    )

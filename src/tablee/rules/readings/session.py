@@ -386,6 +386,14 @@ def _choice_sentence(choice: Choose[Any], value: Any) -> tuple[str, dict[str, An
     return "{who:^} choisit : {value:@{label:=}} ({label}).", {"value": value}
 
 
+def answer_played(session: Session, answer: Mapping[str, Any]) -> None:
+    """Give a played run its next answer. Raises `Refusal`, also for a belief that the run meets."""
+    try:
+        session.answer(answer)
+    except Belief as belief:
+        raise belief.refusal() from None
+
+
 def play(question: RunInput) -> Session:
     """Return the session of a question with its answers. Raises `Refusal`, also for a belief."""
     for name in question.procedure.beliefs():

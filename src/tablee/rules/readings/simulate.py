@@ -32,6 +32,7 @@ from tablee.rules.readings.drawing import block_generator
 from tablee.rules.readings.laws import Laws
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import checked_fields, ordered
+from tablee.rules.readings.repeats import check_repeats
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile, loaded_game_files
@@ -116,6 +117,7 @@ def simulate(
     fields = checked_fields(question.procedure, by)
     seed = secrets.randbits(63) if seed is None else seed
     _check_sample(n, seed, precision)
+    check_repeats(question)
     totals: dict[Any, int] = {}
     done, expected, interrupted = 0, n, False
 
@@ -154,7 +156,7 @@ def _check_sample(n: int, seed: int, precision: float | None) -> None:
     if not 1 <= n <= MOST_RUNS:
         raise Refusal("param", "n", n, "un entier de {low} à {high}", low=1, high=MOST_RUNS)
     if precision is not None and not (type(precision) in (int, float) and 0 < precision < 1):
-        raise Refusal("param", "precision", precision, "une part entre 0 et 100 %")
+        raise Refusal("param", "precision", precision, "une part de plus de 0 et de moins de 100 %")
     if not 0 <= seed <= LARGEST_SEED:
         raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
 

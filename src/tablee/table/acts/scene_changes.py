@@ -9,7 +9,7 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.withdraw import withdrawn
 from tablee.table.log import events as ev
 from tablee.table.log.scene_dice import SCHEME, SEED_BYTES, commitment_of, secret_commitment_of
-from tablee.table.record_changes import record_scene_end, record_scene_start
+from tablee.table.record_changes import record_scene
 
 CLOCK = "horloge"
 """Part of the campaign record that contains whether a scene is played."""
@@ -35,7 +35,7 @@ def begin(table: ActContext, title: str) -> None:
             seats=table.state.players,
         )
     )
-    table.add(*record_scene_start(table.state, table.game))
+    table.add(*record_scene(table.state, table.game, "debut"))
 
 
 def follow_the_rules(table: ActContext, before: RecordJson) -> None:
@@ -66,5 +66,5 @@ def end(table: ActContext) -> None:
     for run in table.state.open_runs:
         table.add(withdrawn(table, run, cause="scene_ended"))
     if not any(isinstance(each, CHANGES_RECORD) and CLOCK in each.changes for each in table.events):
-        table.add(*record_scene_end(table.state, table.game))
+        table.add(*record_scene(table.state, table.game, "fin"))
     table.add(ev.SceneEnded(scene=scene.number))

@@ -6,10 +6,11 @@ A sheet that was written under the rules that are here has to fit them: otherwis
 or damaged, and it is refused.
 
 The versions in the log make the difference (`outcomes.rules_version`, a digest of the code). An event
-that writes a sheet has the version of its rules. An event without one has the last version before it,
-at the start of a log the first one after it. A log without any version is of an older program, hence
-of other rules. A sheet that a declined consequence puts back, or of which some fields were reset, keeps the
-rules of its first writing. A forger may write another version; then the sheet counts among those that nothing could check.
+that writes a sheet has the version of its rules. An event without one has the last version before it, at
+the start of a log the first one after it. A log without any version is of an older program, hence of
+other rules. A sheet that a declined consequence puts back, or of which some fields were reset, keeps the
+rules of its first writing. A forger may write another version; then the sheet counts among those that
+nothing could check.
 
 This module may import the log and the rules; it must not know stores or pages.
 """

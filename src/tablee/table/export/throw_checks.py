@@ -2,11 +2,12 @@
 of secret throws.
 
 A throw is valid when the seed gives its faces at its place, its counter follows the one before, its
-place in the run is the next one, its words are those of the players at that time, which are the same
-for all visible throws of a scene, and the trace of the run has its faces. The seed must have the
-commitment as its hash, and each pledged word its pledge. In the file of a player a secret throw is valid when the commitment
-has its key and the key gives its faces, and its words are among those of the visible throws: more
-words may have come after it. Free dice that stay secret may lie between revealed ones. The module may import the dice of a scene; it must not know events or tables.
+place in the run is the next one, its words are those of the players at that time, which are the same for
+all visible throws of a scene, and the trace of the run has its faces. The seed must have the commitment
+as its hash, and each pledged word its pledge. In the file of a player a secret throw is valid when the
+commitment has its key and the key gives its faces, and its words are among those of the visible throws:
+more words may have come after it. Free dice that stay secret may lie between revealed ones. The module
+may import the dice of a scene; it must not know events or tables.
 """
 
 from __future__ import annotations

@@ -73,13 +73,13 @@ class Expression(msgspec.Struct, frozen=True):
         return text
 
 
-def read_expression(text: str, field: str = "expression") -> Expression:
-    """Return the expression of a text. Raises `Refusal` under `field`."""
+def read_expression(text: str) -> Expression:
+    """Return the expression of a text. Raises `Refusal`."""
     bare = "".join(text.split()).translate(_SIGNS)
     whole = bare if bare.startswith(("+", "-")) else f"+{bare}"
     found = list(_TERM.finditer(whole))
     if len(text) > MAX_TEXT or "".join(each[0] for each in found) != whole:
-        raise _refusal(text, field)
+        raise _refusal(text)
     dice, number = [], 0
     for each in found:
         sign = -1 if each[1] == "-" else 1
@@ -90,9 +90,10 @@ def read_expression(text: str, field: str = "expression") -> Expression:
     sound = all(each.count and SIDES[0] <= each.sides <= SIDES[1] for each in dice)
     thrown = sum(each.count for each in dice)
     if not sound or not 1 <= thrown <= MAX_DICE or abs(number) > MAX_NUMBER:
-        raise _refusal(text, field)
+        raise _refusal(text)
     return Expression(tuple(dice), number)
 
 
-def _refusal(text: str, field: str) -> Refusal:
-    return refuse(field, text[:MAX_TEXT], ALLOWED, dice=MAX_DICE, least=SIDES[0], most=SIDES[1])
+def _refusal(text: str) -> Refusal:
+    got = text[:MAX_TEXT]
+    return refuse("expression", got, ALLOWED, dice=MAX_DICE, least=SIDES[0], most=SIDES[1])

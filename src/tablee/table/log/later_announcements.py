@@ -1,12 +1,15 @@
 """Lines about a run in later runs: the ones that play a consequence that it has left pending.
 
-It may import the parts of the state. It must not know events, acts or visibility.
+It may import the parts of the state and the events of a campaign. It must not know events of the table,
+acts or visibility.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from tablee.rules.campaign.events import PendingKey, settled_place
+from tablee.rules.contract_json import EventJson
 from tablee.table.log.outcomes import Line
 from tablee.table.log.state_parts import Consequence, Run
 
@@ -23,29 +26,21 @@ def announced_lines(
             continue
         if kind == "du":
             waiting.append(each)
-        elif kind == "acquitte" and (left := _settled(each, waiting)) is not None:
-            waiting.remove(left)
+        elif kind == "acquitte":
+            place = settled_place(list(map(_pending_key, waiting)), _settling_key(each.event))
+            if place is None:
+                continue
+            left = waiting.pop(place)
             played = runs.get(each.run)
             plays = played is not None and played.procedure == left.event["du"].get("procedure")
             if left.run == run.id and plays and played is not None and played.outcome is not None:
                 yield from played.outcome.lines
 
 
-def _settled(settling: Consequence, waiting: list[Consequence]) -> Consequence | None:
-    """Return the pending consequence that an event removes, as `SettlePending` chooses it: the first one
-    of its procedure and character, with its parameters if there is one."""
-    event = settling.event
-    about = event.get("procedure"), event.get("qui")
-    alike = [each for each in waiting if _about(each) == about]
-    given = event.get("params")
-    same = [each for each in alike if given is not None and _params(each) == given]
-    return next(iter([*same, *alike]), None)
-
-
-def _about(pending: Consequence) -> tuple[object, object]:
+def _pending_key(pending: Consequence) -> PendingKey:
     added = pending.event["du"]
-    return added.get("procedure"), added.get("qui")
+    return added.get("procedure"), added.get("qui"), added.get("params") or {}
 
 
-def _params(pending: Consequence) -> object:
-    return pending.event["du"].get("params") or {}
+def _settling_key(event: EventJson) -> PendingKey:
+    return event.get("procedure"), event.get("qui"), event.get("params")

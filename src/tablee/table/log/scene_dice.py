@@ -28,10 +28,10 @@ secret throw of a run says nothing about other secret throws.
 
 In scheme 6 the first line is tablee-6, and all secret free dice have one key, which is never revealed.
 In scheme 5 the first line is tablee-5, and words have no pledges: the last one was chosen with the
-others in sight. In scenes of older logs both commitments are SHA-256 of a seed, and secret throws have a counter too,
-with their seed as their key. In scheme 4 the lines are those of visible throws, after tablee-4, with
-screen in the place of open. In scheme 3 the first line is tablee-3, and three lines follow the
-counter: the id of the run, the number of its earlier throws from that seed, the dice (see
+others in sight. In scenes of older logs both commitments are SHA-256 of a seed, and secret throws have a
+counter too, with their seed as their key. In scheme 4 the lines are those of visible throws, after
+tablee-4, with screen in the place of open. In scheme 3 the first line is tablee-3, and three lines
+follow the counter: the id of the run, the number of its earlier throws from that seed, the dice (see
 `dice_text`). Words could change at any time there.
 
 No part has a line feed and no id an equals sign, so a message can be read in one way only. The

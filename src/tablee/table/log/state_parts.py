@@ -125,11 +125,11 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
     """A run at the table (see `run_events.Requested`). `disclosed`: what was hidden in it from players
-    is shown to them while it is over; `sealed`: sealed choices by their index,
-    `sealers`: the seats that made them; `struck`: the trace of answers that were undone;
-    `overruled`: decisions of the leader; `diverged`: the version of the rules under which the run
-    no longer replays the same; `thrown_for`: the seats whose dice the house throws as they come; `ruling_set`: how
-    many times the rulings had changed before it."""
+    is shown to them while it is over; `sealed`: sealed choices by their index, `sealers`: the seats that
+    made them; `struck`: the trace of answers that were undone; `overruled`: decisions of the leader;
+    `diverged`: the version of the rules under which the run no longer replays the same; `thrown_for`:
+    the seats whose dice the house throws as they come; `ruling_set`: how many times the rulings had
+    changed before it."""
 
     id: str
     at: int

@@ -18,7 +18,6 @@ from tablee.rules.choice_landmarks import field_at, meanings
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
 from tablee.rules.run_json import form_view
 from tablee.rules.texts.typography import capital
 from tablee.rules.trace import plain
@@ -117,17 +116,19 @@ class AskViews:
 
     def ahead(self) -> list[ChoiceAsk]:
         """Return the choices that the seat would have to make next if it gave the usual answers, as
-        far as nothing is thrown or revealed before them."""
+        far as nothing is thrown or revealed before them; of a secret run the leader’s only."""
         found: list[ChoiceAsk] = []
         asks, usual = self._usual(self.session)
-        if not asks or self.limits or self.run.secret:
+        if not asks or self.limits or (self.run.secret and not self.context.leads):
             return found
         session = begin_run(self.context.state, self.run, self.session.answers)
         while asks and len(found) < MAX_AHEAD:
             seen = len(session.trace)
             try:
                 session.answer({"choose": usual})
-            except Refusal:  # a number that the leader fixed does not go with it
+            except (
+                Exception
+            ):  # a number that the leader fixed does not go with it, or the rule fails
                 break
             if any(each.reveals or each.seen_by or each.sealed for each in session.trace[seen:]):
                 break

@@ -97,5 +97,6 @@ def _offered(offer: OfferedChange, words: Words) -> OfferedChangeView:
         button=words.text(offer.button),
         event=offer.event,
         character=offer.qui,
+        procedure=offer.procedure,
         parameter=offer.parameter,
     )

@@ -134,15 +134,17 @@ class _RunViews:
 
     # ── parameters ─────────────────────────────────────────────────────────────────────────────
     def _parameters(self, again: bool) -> list[ParameterView]:
-        """Return the parameters that the run was requested with, as far as the seat may know
-        them; the only character of the run is named above them. `again`: whether the seat may change the request."""
+        """Return the parameters that the run was requested with, as far as the seat may know them.
+        The only character of the run is left out: the view names it already. `again`: whether the
+        seat may change the request."""
         run, wording = self.run, self.wording
         begun = run.status != "open" or self.visibility.begun(run, self.session)
         off = removable(run) if again and not begun else ()
         hidden = self.visibility.hidden_params(run) | frozenset(
             run.withheld if self.result_hidden else ()
         )
-        alone = self._characters()
+        characters = self._characters()
+        shown_above = characters[0] if len(characters) == 1 else ""
         return [
             ParameterView(
                 field=each.name,
@@ -152,7 +154,7 @@ class _RunViews:
             )
             for each in run.settings
             if each.name not in hidden and self._sheet_visible(each.character)
-            if (text := self._parameter(each)) and [text] != alone
+            if (text := self._parameter(each)) and text != shown_above
         ]
 
     def _parameter(self, shown: Setting) -> str:

@@ -104,12 +104,16 @@ class PendingConsequence(ViewPart, frozen=True, kw_only=True):
 
 
 class OfferedChangeView(ViewPart, frozen=True, kw_only=True):
-    """A change of the record that the leader usually makes now, with one tap."""
+    """A change of the record that the leader usually makes now, with one tap, or a run to request."""
 
     text: str
     button: Annotated[str, Meta(description="ce que fait le bouton")]
-    event: Annotated[EventJson, Meta(description="le changement, pour l’acte « change_record »")]
+    event: Annotated[
+        EventJson,
+        Meta(description="le changement, pour l’acte « change_record » ; vide pour un jet"),
+    ]
     character: Annotated[str, Meta(description="le personnage")]
+    procedure: Annotated[str, Meta(description="jet que le bouton prépare, sinon vide")]
     parameter: Annotated[
         str, Meta(description="paramètre que le changement ouvre aux jets, sinon vide")
     ]

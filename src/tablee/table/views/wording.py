@@ -15,6 +15,7 @@ import msgspec
 
 from tablee.rules.contract_json import ResultJson, RulingsJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
+from tablee.rules.sheets.sheet_params import folded
 from tablee.rules.texts.name_labels import field_label
 from tablee.rules.texts.typography import capital
 from tablee.rules.texts.words import Words
@@ -67,12 +68,14 @@ class Wording:
 
     def parameter(self, shown: Setting, names: Names) -> str:
         """Return the text of a parameter that a run was requested with, followed by its name on
-        the sheet: « 12 (Médecin) ». Return "" for a default without a name, or named « aucun »: it
+        the sheet: « 12 (Médecin) »; not where the parameter is called so itself. Return "" for a default without a name, or named « aucun »: it
         is not shown."""
         if shown.usual and not self._is_step(shown.value, shown.name):
             return ""
         text = self.value(shown.value, shown.name, names)
-        return f"{text} ({self.words.label(shown.named)})" if shown.named else text
+        named = self.words.label(shown.named) if shown.named else ""
+        said = folded(named) == folded(self.label(shown.name))
+        return f"{text} ({named})" if named and not said else text
 
     def rulings(self, rulings: RulingsJson) -> str:
         """Return rulings with their values in one line."""

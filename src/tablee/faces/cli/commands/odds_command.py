@@ -189,8 +189,9 @@ def _numbers(
     face: Face, runs: list[RunInput], laws: list[Law[Any]], wanted: Wanted
 ) -> tuple[str, list[str]]:
     """Return what the one number is that a table shows of each law, and these numbers as text."""
+    from tablee.faces.pictures.chart_data import shown_number
     from tablee.faces.pictures.study import Study
-    from tablee.faces.pictures.swept_table import numbers, shown_number
+    from tablee.faces.pictures.swept_table import numbers
 
     drawn = numbers(Study(runs, _in_passing, laws, wanted.seat or ""), wanted.by, face.words)
     shown = [shown_number(value, drawn, face.words) for value in drawn.values]

@@ -24,7 +24,7 @@ from tablee.rules.contract_json import RulingsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.session import Belief, Session, play
+from tablee.rules.readings.session import Session, answer_played, play
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_procedure, games, known_game
 from tablee.rules.run_input import RunInput, ask_about
@@ -168,10 +168,7 @@ class Evening:
                 answer = {"dice": list(ask_faces(face, session.pending, who))}
             else:
                 answer = {"dice": list(self.house.throw(session.pending))}
-            try:
-                session.answer(answer)
-            except Belief as belief:
-                raise belief.refusal() from None
+            answer_played(session, answer)
         self._print_new_entries(session, shown_entries)
         return session
 

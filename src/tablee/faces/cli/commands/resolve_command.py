@@ -30,7 +30,7 @@ from tablee.rules.choice_landmarks import meanings
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.session import Belief, Session, play
+from tablee.rules.readings.session import Session, answer_played, play
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import run_view
 
@@ -115,10 +115,7 @@ class Driver:
         """Return the session, done or waiting. Raises `Refusal`."""
         session = play(question)
         while (answer := self._answer(session, asking)) is not None:
-            try:
-                session.answer(answer)
-            except Belief as belief:
-                raise belief.refusal() from None
+            answer_played(session, answer)
         return session
 
     def _tell_so_far(self, session: Session) -> None:

@@ -19,8 +19,8 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game, find_procedure, games, games_named
-from tablee.rules.schema import Field, Group, Tagged, fields_of
-from tablee.rules.shapes import Choice, Either, Many, Named, Shape, YesNo
+from tablee.rules.schema import Field, fields_of, records_in
+from tablee.rules.shapes import Choice, Either, Shape, YesNo
 from tablee.rules.sheets.sheet_params import roles_of
 from tablee.rules.texts.words import Words
 
@@ -148,23 +148,10 @@ def _with_inner(fields: Iterable[Field]) -> Iterator[Field]:
     seen: dict[str, Field] = {}
     for field in fields:
         seen.setdefault(field.name, field)
-        for record in _records_in(field.shape):
+        for record in records_in(field.shape):
             for each in _with_inner(fields_of(record).values()):
                 seen.setdefault(each.name, each)
     yield from seen.values()
-
-
-def _records_in(shape: Shape) -> Iterator[type[Any]]:
-    match shape:
-        case Group(record=record):
-            yield record
-        case Tagged(records=records):
-            yield from records
-        case Many(item=inner) | Named(item=inner):
-            yield from _records_in(inner)
-        case Either(shapes=shapes):
-            for each in shapes:
-                yield from _records_in(each)
 
 
 def _landmarks(face: Face, field: Field) -> None:

@@ -120,12 +120,14 @@ def _require_commitment(checked: Checked, commitment: str) -> None:
 # ── for people ─────────────────────────────────────────────────────────────────────────────────
 def _tell(face: Face, checked: Checked, every: bool) -> None:
     """Print scene by scene; `every` prints each throw, otherwise only those that do not hold."""
-    from tablee.faces.throw_verdicts import templates
+    from tablee.faces.throw_verdicts import templates, word_texts
 
     text = templates(face.words)
     for scene in checked.scenes:
         head = text["scene"].replace("{scene}", str(scene.scene))
         face.line(face.style(f"{head} – {scene.title}" if scene.title else head, "accent"))
+        for line in word_texts(face.words, scene):
+            face.line(f"  {line}")
         for side in scene.sides:
             _tell_side(face, text, side, every)
     face.line()

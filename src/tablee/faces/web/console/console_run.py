@@ -13,8 +13,8 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.json_input import dice_faces
 from tablee.faces.messages import effect_text, format_value, sentence
+from tablee.faces.strict_input import dice_faces
 from tablee.faces.web.console.run_story import Story, story_of
 from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import Pairs, chosen_value, constant_text
@@ -286,16 +286,8 @@ def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
     if isinstance(form, FreeText):
         return text
     if isinstance(form, TextAndNumber):
-        return _offered(form, text)
-    return chosen_value(text, map(plain, form.ids if isinstance(form, OneOf) else ()))
-
-
-def _offered(form: TextAndNumber, text: str) -> Any:
-    """Return a number with a text, or a word, as typed; otherwise the line itself, to be refused."""
-    try:
         return form.read_line(text)
-    except ValueError:
-        return text
+    return chosen_value(text, map(plain, form.ids if isinstance(form, OneOf) else ()))
 
 
 def thrown(question: RunInput, everything: bool) -> list[AnswerJson]:

@@ -16,13 +16,15 @@ Kind = Literal["number", "chips", "select", "toggle", "text", "list", "rows", "g
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """A named value; `detail`: its number; `inner`: the controls that open when it is chosen."""
+    """A named value; `detail`: its number; `inner`: the controls that open when it is chosen;
+    `group`: the title that it shares with others in a list to select from."""
 
     value: str
     label: str
     checked: bool
     detail: str = ""
     inner: Control | None = None
+    group: str = ""
 
 
 class Button(msgspec.Struct, frozen=True):

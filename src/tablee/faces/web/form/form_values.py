@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.json_input import exact_decimal, parse
+from tablee.faces.strict_input import exact_decimal, parse
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, Tagged, fields_of
 from tablee.rules.shapes import (

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from tablee.faces.json_input import parse
+from tablee.faces.strict_input import parse
 from tablee.faces.web.form.form_values import Pairs, constant_text, read_params
 from tablee.faces.web.form.initial_values import opening
 from tablee.rules.contract_json import AnswerJson, ParamsJson, RulingsJson, RunJson

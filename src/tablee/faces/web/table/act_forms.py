@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from tablee.faces.json_input import dice_faces
+from tablee.faces.strict_input import dice_faces
 from tablee.faces.web.form.form_values import chosen_value, constant_text, read_params
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.carried_values import without_replaced

@@ -58,7 +58,7 @@ OWN: tuple[CredentialKind, ...] = ("link", "token")
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 PLACES = {
     **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
-    **dict.fromkeys(("put_sheet", "give", "put_away"), "personnages"),
+    **dict.fromkeys(("give", "put_away"), "personnages"),
     **dict.fromkeys(("begin_scene", "end_scene", "change_record"), "scenes"),
     "change_rulings": "choix",
     **dict.fromkeys(("allow_advice", "allow_rolls", "allow_typed_dice", "archive"), "campagne"),
@@ -107,6 +107,8 @@ async def change(
         if what == "put_sheet":
             return _typed_sheet_page(visit, pairs, refusal)
         return await _page(visit, refusal=refusal, typed=pairs)
+    if what == "put_sheet":
+        return Redirect(f"{visit.here}/fiche/{one(named, 'character')}", status_code=303)
     done = "?garde=choix" if what == "change_rulings" else ""
     return Redirect(f"{visit.here}/campagne{done}#{_place_of(what, pairs)}", status_code=303)
 
@@ -114,7 +116,7 @@ async def change(
 def _place_of(what: str, pairs: Pairs) -> str:
     """Return the part of the page where an act was done: a sheet is removed among the characters."""
     if what == "change_record" and one(pairs, "event.type") == "retrait":
-        return PLACES["put_sheet"]
+        return PLACES["put_away"]
     return PLACES.get(what, "main")
 
 
@@ -227,8 +229,7 @@ def _typed_sheet_page(visit: Visit, pairs: Pairs, refusal: Refusal | None = None
     given = with_name(kind, given, pairs, creation_of(game_of(room.state), kind))
     character = one(pairs, "character")
     known = character if character in room.state.sheets and _edits(room, seat, character) else ""
-    grown = one(pairs, ADD) or one(pairs, OFFER).partition(":")[0]
-    return _sheet_page(visit, kind, given, known, refusal, grown)
+    return _sheet_page(visit, kind, given, known, refusal, one(pairs, ADD) or one(pairs, OFFER))
 
 
 def _sheet_page(
@@ -248,6 +249,7 @@ def _sheet_page(
     reserved = () if visit.leads else kind.leader_fields
     fields = tuple(each for each in fields if each.path not in reserved)
     before = room.state.sheets.get(character) if character else None
+    field, mark, name = grown.partition(":")
     fields = with_offers(fields, creation_of(game, kind), given, words)
     beside = any(each.refused for each in fields)
     return visit.page(
@@ -255,13 +257,15 @@ def _sheet_page(
         422 if refusal else 200,
         name=room.state.name,
         character=character,
+        called=str(before["nom"]) if before else "",
         owner=owner or ("" if visit.leads else visit.seat),
         kind=tag_of(kind),
         fields=fields,
         creation=creation_view(words, kind, given, room.state.rulings, before),
         free=kind is characters_of(game)[0] and creation_of(game, kind) is not NOTHING_FIXED,
         folded=bool(given),
-        grown=grown,
+        grown=field,
+        grown_whole=bool(mark) and not name,
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
         refused=beside,
     )

@@ -20,7 +20,7 @@ from tablee.faces.web.table.seat_links import visiting
 from tablee.faces.web.verify_page import verify_page
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.texts.words import Words
-from tablee.table.export.export_file import FIELD, LARGEST, too_large
+from tablee.table.export.export_file import FIELD, FORMATS, LARGEST, too_large
 from tablee.table.export.exporting import download
 from tablee.table.export.importing import import_file
 from tablee.table.rooms import Rooms
@@ -82,12 +82,18 @@ async def _given(request: Asking) -> bytes:
 
 
 def _describe_refusal(words: Words, refusal: Refusal) -> str:
-    """Return the message of an import that failed."""
+    """Return the message of an import that failed, for a person who has a file in hand."""
     why = words.refusal(refusal)
     if refusal.field == FIELD and refusal.kind == "param":
-        allowed = words.phrase(refusal.allowed, **refusal.numbers)
-        text = "Ce fichier n’est pas une campagne écrite par Tablée, ou il est abîmé ; attendu : {allowed:=}."
-        why = words.phrase(text, allowed=allowed)
+        why = words.text(
+            "Le fichier n’est pas une campagne écrite par Tablée, ou il est abîmé : c’est celui que donne "
+            "« Emporter la campagne en un fichier »."
+        )
+    elif refusal.field == "format" and refusal.got in FORMATS:
+        why = words.text(
+            "Ce fichier ne sert qu’à vérifier les lancers d’un joueur : la campagne entière est dans celui "
+            "de la personne qui mène."
+        )
     return words.phrase("Cette campagne n’est pas importée. {why:=}", why=why)
 
 

@@ -32,6 +32,7 @@ from tablee.faces.web.table.sheet_reading import (
 from tablee.rules.texts.languages import Lang
 from tablee.rules.texts.words import Words
 from tablee.table.acts.act_registry import ACTS
+from tablee.table.acts.copy_character import stem_of
 from tablee.table.room import Room
 from tablee.table.views.view_types import (
     CharacterView,
@@ -315,11 +316,11 @@ class CharacterStatus(StatusView, frozen=True, kw_only=True):
 def _originals(others: Sequence[CharacterView]) -> list[str]:
     """Return the id of each character, "" for a numbered copy of another one of them."""
     names = {each.name for each in others}
-    found = []
-    for each in others:
-        name, _, number = each.name.rpartition(" ")
-        found.append("" if number.isdigit() and name in names else each.id)
-    return found
+
+    def is_copy(name: str) -> bool:
+        return stem_of(name) in names - {name}
+
+    return ["" if is_copy(each.name) else each.id for each in others]
 
 
 def _status(one: CharacterView) -> CharacterStatus:

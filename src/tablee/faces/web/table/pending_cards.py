@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -35,13 +36,15 @@ class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OfferCard(msgspec.Struct, frozen=True):
-    """A change by hand that the leader is offered, with what its form sends."""
+    """A change by hand that the leader is offered, with what its form sends; or the `query` of the
+    page with the request of a run."""
 
     id: str
     text: str
     button: str
     character: str
     fields: Sequence[tuple[str, str]]
+    query: str
 
 
 def pending_cards(view: TableView, words: Words) -> list[PendingCard]:
@@ -88,6 +91,9 @@ def offer_cards(
             button=offer.button,
             character=names.get(offer.character, ""),
             fields=[*_flat("event", offer.event)],
+            query=urlencode({"procedure": offer.procedure, "to": offer.character})
+            if offer.procedure
+            else "",
         )
         for place, offer in enumerate(offers)
         if offer.parameter in parameters

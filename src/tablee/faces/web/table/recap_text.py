@@ -108,8 +108,8 @@ def _run_entry(run: RunView, words: Words) -> Entry:
         about=" · ".join([*label, *facts]),
         tag=tag,
         lines=[
-            *([result] if result else []),
             *(_overruled(each, words) for each in run.overruled),
+            *([_said(result, words) if run.overruled else result] if result else []),
             *_consequences(run.consequences, words),
         ],
     )
@@ -117,6 +117,11 @@ def _run_entry(run: RunView, words: Words) -> Entry:
 
 def _fact(label: str, text: str, words: Words) -> str:
     return words.phrase("{name:=} : {given:=}", name=label, given=text)
+
+
+def _said(result: str, words: Words) -> str:
+    """Return the sentence about a result that does not hold any more."""
+    return f"{words.text('Le jet disait :')} {result}"
 
 
 def _overruled(each: OverruledView, words: Words) -> str:

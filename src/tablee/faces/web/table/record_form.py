@@ -38,7 +38,9 @@ ALONG = f'[name="event.type"], [name^="{_WHO}"]'
 """Selector of the values that stay when another kind of change is chosen."""
 _PENDING_PROCEDURE = ("event.du.procedure", "event.procedure")
 """Controls for the procedure of a pending consequence."""
-_WHICH = "event.evenement.type"
+_EVENT = "event.evenement"
+"""Control for a ledger's event."""
+_WHICH = f"{_EVENT}.type"
 """Control for the kind of a ledger's event."""
 _WHOSE = (_WHO, "event.du.qui")
 """Controls that choose a character."""
@@ -86,7 +88,14 @@ def record_form(
             words, room, _character_control(room, words, control, whose, shared, leads)
         )
 
-    return tag, kinds, tuple(map(offer, found))
+    found = tuple(sorted(found, key=lambda control: control.path != _WHO))
+    return tag, kinds, tuple(each for control in map(offer, found) for each in _opened(control))
+
+
+def _opened(control: Control) -> Sequence[Control]:
+    """Return the controls of a ledger's event in place of their group, whose label is that of the
+    first of them; any other control alone."""
+    return control.controls if control.path == _EVENT and not control.error else (control,)
 
 
 def _leader_paths(kind: type[Event[Any]]) -> set[str]:
@@ -140,7 +149,7 @@ def _character_control(
         for c in control.chips
         if c.inner or leads
     )
-    return change(control, label=capital(words.text("de qui")), chips=chips)
+    return change(control, label=capital(words.text("de qui")), chips=chips, help="")
 
 
 def _procedure_control(words: Words, room: Room, control: Control) -> Control:

@@ -216,9 +216,9 @@ class _FormMaker:
 
     # ── controls ───────────────────────────────────────────────────────────────────────────────
     def _needs_control(self, field: Field) -> bool:
-        """Return whether a parameter needs a control: neither table nor sheets give it, now or
-        later, it is no place for characters, and it can be several numbers; or the leader may replace the number of
-        a sheet."""
+        """Return whether a parameter needs a control: neither table nor sheets give it, now or later, it
+        is no place for characters, and it can be several numbers; or the leader may replace the number
+        of a sheet."""
         name, shape, who, sheets = field.name, field.shape, self._who(field), self.sheets
         if is_replaceable(sheets, field, who):
             return True
@@ -285,14 +285,15 @@ class _FormMaker:
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
     """Return the procedure of the form, else the one requested last, unless it was owed in this
-    scene, else the game's first."""
+    scene or is an aside, else the game's first."""
     changes = (state.consequences[name].event for name in state.scene_consequences)
     owed = {each["du"].get("procedure") for each in changes if each.get("type") == PENDING}
     lately = [name for name in reversed(state.requested_procedures) if name not in owed]
-    for name in (one(pairs, "procedure"), *lately, *_usual(game)):
-        found = game.procedure(name)
-        if found is not None:
-            return found
+    named = game.procedure(one(pairs, "procedure"))
+    others = (game.procedure(name) for name in (*lately, *_usual(game)))
+    found = named or next((each for each in others if each and not each.aside), None)
+    if found is not None:
+        return found
     return next(iter(game.procedures))
 
 

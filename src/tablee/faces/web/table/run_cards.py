@@ -7,6 +7,7 @@ must not know the state of a table, or how a card is drawn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -68,10 +69,10 @@ class NumberField(msgspec.Struct, frozen=True):
 
 
 class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
-    the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
-    labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice;
-    `examples`: (option, examples of it), folded where they are long; `ticked`: the options of a
+    """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get the
+    same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all labels
+    are short; `means`: what each number means that is set by a slider; `help`: a sentence about the
+    choice; `examples`: (option, examples of it), folded where they are long; `ticked`: the options of a
     list that are chosen at first."""
 
     kind: Literal["one", "some", "number", "text"]
@@ -109,12 +110,12 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 class RunCard(RunView, frozen=True, kw_only=True):
-    """The view of a run with what its card shows. `steps`: the trace, for an open run the last part
-    of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
-    sentences; `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other runs that wait for the same, each
-    as "run:place"; `begins`: what follows and is the seat's to begin; `faces`: name -> the end of
-    the address of a portrait, for its characters who have one; `outcome`: its consequences, equal
-    ones once."""
+    """The view of a run with what its card shows. `steps`: the trace, for an open run the last part of
+    it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last sentences;
+    `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other
+    runs that wait for the same, each as "run:place"; `begins`: what follows and is the seat's to begin;
+    `faces`: name -> the end of the address of a portrait, for its characters who have one; `outcome`:
+    its consequences, equal ones once."""
 
     steps: Sequence[StepCard]
     before: int
@@ -273,7 +274,7 @@ def _with_typist(line: TraceLine, dice: DiceView | None, words: Words) -> DiceVi
     if dice is None or not line.typed_by:
         return dice
     text = words.phrase(
-        "{told:=} (faces saisies par {name:=})", told=dice.caption, name=line.typed_by
+        "{thrown:=} (faces saisies par {name:=})", thrown=dice.caption, name=line.typed_by
     )
     return replace(dice, caption=text)
 
@@ -398,12 +399,8 @@ def _means(ask: ChoiceAsk) -> dict[int, str]:
 
 def _counted(names: Sequence[str], words: Words) -> str:
     """Return names in a row, equal ones counted."""
-    counted = dict.fromkeys(names, 0)
-    for name in names:
-        counted[name] += 1
-    return words.enumeration(
-        [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items()]
-    )
+    counted = Counter(names).items()
+    return words.enumeration([name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted])
 
 
 def _text_card(card: ChoiceCard, form: Mapping[str, Any], words: Words) -> ChoiceCard:

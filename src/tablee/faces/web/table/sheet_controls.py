@@ -34,6 +34,8 @@ from tablee.table.casting import decisions
 from tablee.table.log.table_state import State
 
 MOST_CHIPS = 12
+AND = " + "
+"""Between two names whose numbers are added."""
 
 
 class Sheets:
@@ -118,17 +120,24 @@ def _as_table(value: Any) -> Any:
 
 
 def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
-    """Return name -> value for the tables of a sheet, in their order; where a parameter adds two
-    tables, pair of names -> sum; where it adds names of one table, also each pair of them."""
+    """Return name -> value for the tables of a sheet, in their order, likely names first; where a
+    parameter adds two tables, pair of names -> sum; where it adds names of one table, also each
+    pair of them."""
     tables = [dict(value) for value in values if _is_table(value)]
-    names = [name for table in tables for name in table]
+    likely = field.source.likely if field.source is not None else ()
+    rank = {name: place for place, name in enumerate(likely)}
+    names = [
+        name
+        for table in tables
+        for name in sorted(table, key=lambda each: rank.get(each, len(rank)))
+    ]
     added = field.source is not None and field.source.added
     if added and len(tables) > 1:
-        first, *others = tables
-        sums = [f"{one} + {name}" for table in others for one in first for name in table]
+        first = tables[0]
+        sums = [f"{one}{AND}{name}" for name in names if name not in first for one in first]
         names = sums or names
     elif added:
-        names += [f"{one} + {other}" for one, other in combinations(names, 2)]
+        names += [f"{one}{AND}{other}" for one, other in combinations(names, 2)]
     return {name: value_named(name, tables, added) for name in names}
 
 
@@ -160,14 +169,16 @@ def names_control(
     hand = _word_chips(words, control, other) if worded else _number_chips(words, control, other)
     lost = other and isinstance(given, str) and bool(given) and not given.startswith(NESTED)
     other = any(chip.checked for chip in hand)
-    first = names[0] if field.required else ""
+    first = _first_name(field, names) if field.required else ""
     picked = given if given in names else first
+    grouped = field.source is not None and len(field.source.fields) > 1
     chips = [
         Chip(
             name,
             capital(words.label(name)),
             name == picked and not other,
             number(numbers[name], lang=words.lang) if name in numbers else "",
+            group=capital(name.partition(AND)[2]) if grouped else "",
         )
         for name in names
     ]
@@ -185,6 +196,12 @@ def names_control(
         if lost and not other
         else control.error,
     )
+
+
+def _first_name(field: Field, names: Sequence[str]) -> str:
+    """Return the name that a form chooses while nobody has chosen one: a likely one if there is one."""
+    likely = field.source.likely if field.source is not None else ()
+    return next((name for name in names if name.rpartition(AND)[2] in likely), names[0])
 
 
 def _number_chips(words: Words, control: Control, other: bool) -> list[Chip]:

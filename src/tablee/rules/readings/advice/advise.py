@@ -73,11 +73,11 @@ def advise(
     """
     name, worth = utility_of(question, utility)
     budget = budget or Budget()
-    is_fight = type(question.procedure).clock is not None
-    least = FIGHT_TIMED_AFTER if is_fight else TIMED_AFTER
-    budget.until = time.thread_time() + SOON_SECONDS, least
+    end = time.thread_time() + SOON_SECONDS
     try:
         with refused_as_parameters(question.procedure), naming_costly_choice(budget):
+            is_fight = type(root_of(question)).clock is not None
+            budget.until = end, FIGHT_TIMED_AFTER if is_fight else TIMED_AFTER
             return _fight_advice(question, name, worth, seat, budget, whole)
     except RecursionError as error:
         raise describe_rule_error(error) or Refusal(
@@ -108,10 +108,8 @@ def _roots_of(question: RunInput, worth: Utility, budget: Budget) -> list[Proced
     session = possible_sessions(question)[0][0]
     choice = session.pending
     if isinstance(choice, Choose) and not choice.weighed:
-        adviser, world = (
-            Adviser(question, worth, session.outer(choice.who), budget),
-            world_of(session),
-        )
+        adviser = Adviser(question, worth, session.outer(choice.who), budget)
+        world = world_of(session)
         after = [adviser.states_after(world.sent(value)) for value in _compared(choice)]
         if any(after):
             return list(dict.fromkeys(state for states in after for state in states))
@@ -140,13 +138,13 @@ def _fight_advice(
         if budget.steps_left <= FIGHT_STEPS:
             return _advice(question, name, worth, seat, budget)
         for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
+            first = budget.part(steps)
             try:
-                first = Budget(steps, tick=budget.tick)
-                first.choices, first.until = budget.choices, budget.until
                 return _advice(question, name, worth, seat, first)
             except Refusal as refusal:
                 if refusal.kind != "too_large":
                     raise
+            budget.count_time(first)
             if steps < FIGHT_STEPS and not _may_suit(roots, question, worth, budget):
                 return _advice(question, name, worth, seat, budget)
     try:
@@ -195,13 +193,13 @@ def _round_advice(
     A round that is too large for them is refused: a walk of it would take minutes. It is walked only
     where arrays cannot follow its rule.
     """
+    first = budget.part(ROUND_STEPS)
     try:
-        first = Budget(ROUND_STEPS, tick=budget.tick)
-        first.until = budget.until
         return _advice(question, name, worth, seat, first)
     except Refusal as refusal:
         if refusal.kind != "too_large":
             raise
+    budget.count_time(first)
     try:
         return _advice(question, name, worth, seat, budget, roots)
     except Unsuited:

@@ -277,15 +277,16 @@ class Adviser(Positions):
         while waiting:
             before, (_, law, after) = waiting.pop()
             after += [place(before.sent(value)) for value in law]
-        self.offers_vary = len({ask.form for ask, _ in ends.values() if ask}) > 1
-        if asks := [ask for ask, _ in ends.values() if ask]:
+        asks = [ask for ask, _ in ends.values() if ask]
+        self.offers_vary = len({ask.form for ask in asks}) > 1
+        if asks:
             check_answers(asks, next(iter(ends.values()))[1], self.alone, self.outcomes)
-        self.budget.until = None  # the cost of all is estimated from that of the first ones
         costs = self.budget.pace(self.procedure.id, len(ends))
         found = {}
         for at, (ask, end) in ends.items():
             found[at] = self._values_of_answers(ask, end, answers)
             next(costs)
+            self.budget.until = None  # the cost of all is estimated from that of the first ones
         *values, best = (
             self._value_of_throws(root, throws, {at: each[n] for at, each in found.items()})
             for n in range(len(answers) + 1)

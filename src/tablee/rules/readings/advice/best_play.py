@@ -6,13 +6,14 @@ The values of `advise` choose the answers; the law is the mixture over the dice 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable
 from typing import Any
 
 from tablee.dice.law import Law
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose
-from tablee.rules.readings.advice.advise import utility_of
+from tablee.rules.readings.advice.advise import SOON_SECONDS, TIMED_AFTER, utility_of
 from tablee.rules.readings.advice.adviser import Adviser
 from tablee.rules.readings.budget import Budget, naming_costly_choice
 from tablee.rules.readings.graph import end_law, explore
@@ -50,6 +51,7 @@ def odds_of_best_play(
     _, worth = utility_of(question, utility)
     fields = checked_fields(question.procedure, by)
     budget = budget or Budget()
+    budget.until = time.thread_time() + SOON_SECONDS, TIMED_AFTER
     (session, _), *others = possible_sessions(question)
     if others:
         raise _no_belief()
@@ -94,11 +96,25 @@ class BestPlay(Adviser):
 
     def law(self, start: World) -> Law[Any]:
         """Return the law of the result of the run from a world on. Choices may come back."""
+        self._weigh_outcomes(start)
         graph = explore(start, self._moves, self.budget, self.procedure.id)
         try:
             return end_law(start, graph, self.budget, self.procedure.id)
         except ValueError:
             raise may_never_end(self.procedure.id) from None
+
+    def _weigh_outcomes(self, start: World) -> None:
+        """Weigh what follows the first dice. The cost of all is estimated from that of the first ones."""
+        world, prospect = self._prospect(start)
+        if prospect.kind != "chance":
+            return
+        costs = self.budget.pace(self.procedure.id, len(prospect.outcomes))
+        for key in prospect.outcomes:
+            after = self._after(world, key)
+            if isinstance(after, World):
+                self.value(after)
+            next(costs)
+            self.budget.until = None
 
     def _moves(self, world: World) -> Leaves:
         """Return what follows a world, with integer weights."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
@@ -13,9 +12,11 @@ from tablee.rules.readings.solving.stakes import Prospect
 from tablee.rules.readings.worlds import World
 from tablee.rules.refusal import Refusal
 
-STEPS_BEFORE_SAMPLE, SAMPLE_STEPS, SAMPLE_SECONDS = 10_000, 40_000, 0.7
-"""Steps of a walk before random runs estimate its size, and maximum steps and processor time of these
-runs."""
+STEPS_BEFORE_SAMPLE, SAMPLE_STEPS, FEW_SAMPLE_STEPS = 10_000, 40_000, 15_000
+"""Steps of a walk before random runs estimate its size, maximum steps of these runs, and steps after
+which they end as soon as the walk is far too large."""
+FAR_TOO_LARGE = 4
+"""How many times larger than the budget a walk is that needs no more runs: a few of them estimate too much."""
 MIN_SAMPLED_BUDGET = 100_000
 """A walk with fewer steps left is not estimated."""
 LONG_WALK = 400_000
@@ -71,45 +72,56 @@ class SizeCheck:
     def check(self, root: int, outcome: Outcome) -> None:
         """Raise `Refusal` when the positions after `root` are too many. Call it often."""
         budget = self._budget
-        if self._is_over or budget.steps_spent - self._begun < STEPS_BEFORE_SAMPLE:
+        if (
+            self._is_over
+            or not self._found
+            or budget.steps_spent - self._begun < STEPS_BEFORE_SAMPLE
+        ):
             return
         self._is_over, self._last_step = True, budget.steps_spent + SAMPLE_STEPS
         budget.until = None
-        if self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
+        if budget.steps_left >= MIN_SAMPLED_BUDGET:
             root = root if root in self._found else next(iter(self._found))
-            count = self._estimate(root, outcome)
+            runs_of = self._sample(root, outcome)
             worlds = [world for world, _ in self._found.values()]
             if (endless := self._endless(worlds)) is not None:
                 raise endless
-            steps = count * (budget.steps_spent - self._begun) / len(self._found)
-            hidden = HIDDEN_SHARE if budget.steps_left >= LONG_WALK else 1
             if (
-                hidden * steps > budget.steps_left
+                self._expected_share(runs_of) > 1
                 or counted_work(self._found, root, outcome, budget) > budget.steps_left
             ):
                 raise too_large(self._where)
         self._found, self._after = None, {}
 
-    def _estimate(self, root: int, outcome: Outcome) -> float:
-        """Return an estimate of the number of positions (Chao 1987, for incidences).
-
-        It is too low, because most positions are met far less often than those near the root.
-        """
+    def _sample(self, root: int, outcome: Outcome) -> Counter[int]:
+        """Return the number of random runs that met each position."""
         runs_of: Counter[int] = Counter()
-        vain, end = 0, time.thread_time() + SAMPLE_SECONDS
+        vain, few = 0, self._budget.steps_spent + FEW_SAMPLE_STEPS
         for _ in range(MAX_RUNS):
             if self._budget.steps_spent > self._last_step or self._visits > MAX_VISITS:
                 break
-            if time.thread_time() > end:
+            if self._budget.steps_spent > few and self._expected_share(runs_of) > FAR_TOO_LARGE:
                 break
             before = len(runs_of)
             runs_of.update(self._random_run(root, outcome))
             vain = vain + 1 if len(runs_of) == before else 0
             if vain > MAX_VAIN_RUNS:
                 break
-        times = Counter(runs_of.values())
+        return runs_of
+
+    def _expected_share(self, runs_of: Counter[int]) -> float:
+        """Return the steps to expect of the walk, as a share of those that are left.
+
+        The number of positions is estimated (Chao 1987, for incidences). The estimate is too low, because
+        most positions are met far less often than those near the root.
+        """
+        assert self._found is not None
+        times, budget = Counter(runs_of.values()), self._budget
         once, twice = times[1], times[2]
-        return len(runs_of) + once * (once - 1) / (2 * (twice + 1))
+        count = len(runs_of) + once * (once - 1) / (2 * (twice + 1))
+        steps = count * (budget.steps_spent - self._begun) / len(self._found)
+        hidden = HIDDEN_SHARE if budget.steps_left >= LONG_WALK else 1
+        return hidden * steps / max(1, budget.steps_left)
 
     def _random_run(self, root: int, outcome: Outcome) -> set[int]:
         """Return the positions of one run, which ends only where nothing follows."""

@@ -89,7 +89,8 @@ class Positions:
         self._unknown = unknown
         self._places: dict[World, int] = {}
         self._ends: dict[Any, int] = {}
-        self.weighed: list[int] = []  # the positions whose values the last question needs
+        self.weighed: list[int] = []
+        """The positions whose values the last question needs."""
         self._waiting: list[tuple[int, World, Prospect]] = []
         self._prospects: dict[Hashable, tuple[tuple[Any, ...], Prospect]] = {}
         self._asked: dict[World, Choose[Any] | Together[Any]] = {}

@@ -14,7 +14,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Call, Roll
 from tablee.rules.readings.budget import too_large
 from tablee.rules.readings.columns.arrays import Level
-from tablee.rules.readings.columns.clock import FOREVER, Span, Ticks
+from tablee.rules.readings.columns.clock import FOREVER, Span
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
 from tablee.rules.readings.columns.walk_setting import Looped, Role
@@ -31,11 +31,11 @@ path is one run of the rule on a batch of states."""
 PATH_STEPS, EDGES_PER_STEP = 12, 50
 """What a path and an edge cost, in steps of a budget."""
 EARLY_PATHS, EARLY_VALUES, SAMPLED_PATHS = 600, 300_000, 2_500
-"""Paths, or values read, after which the number of all paths is estimated; before `SAMPLED_PATHS` with the growth of the
-tables, so that a fight that is far too large is refused within two seconds. Of the fights in
-`bench.fight_sizes` that are accepted, no early estimate is above 8,300. Answers that one path takes
-at once (an audace) count as paths of their own here, because they multiply the edges. A single tick is not
-estimated, because its last tables have few paths."""
+"""Paths, or values read, after which the number of all paths is estimated; before `SAMPLED_PATHS` with
+the growth of the tables, so that a fight that is far too large is refused within two seconds. Of the
+fights in `bench.fight_sizes` that are accepted, no early estimate is above 8,300. Answers that one path
+takes at once (an audace) count as paths of their own here, because they multiply the edges. A single
+tick is not estimated, because its last tables have few paths."""
 DOUBTFUL_PATHS = 10_000
 """Estimate from which the first paths are not enough to walk a fight before its arrays: more paths are
 walked until the estimate is lower, or too high."""
@@ -45,11 +45,6 @@ each), and edges that take as long as one. With every choice of two ready-made s
 duel takes at most 665,000; with many combatants a path takes several times longer."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
-
-
-def no_ticks(_: int) -> int:
-    """Refuse to compare the clock, outside of a walk."""
-    raise Unsuited("the clock is compared outside of a walk")
 
 
 class Probed(Exception):
@@ -63,11 +58,11 @@ class Exploration:
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
     relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
-    sub-rules that their laws answer. `probing`: walk the first paths only, or until few seem to follow. `watch`: function that
-    is called with the exploration under way between two tables, and whether all states of a tick are
-    explored. `least`: the least number of ticks left, 1 where the rule ends before its limit. Raises
-    `AtLimit` where a state has fewer, `Probed`; `Looped` for a sub-rule that must be one of `as_laws`
-    where the states of a table do not fit into one batch.
+    sub-rules that their laws answer. `probing`: walk the first paths only, or until few seem to
+    follow. `watch`: function that is called with the exploration under way between two tables, and
+    whether all states of a tick are explored. `least`: the least number of ticks left, 1 where the
+    rule ends before its limit. Raises `AtLimit` where a state has fewer, `Probed`; `Looped` for a
+    sub-rule that must be one of `as_laws` where the states of a table do not fit into one batch.
     """
 
     def __init__(
@@ -104,7 +99,7 @@ class Exploration:
         self.paths = self.edges = self._values = 0
         self._breadth = 0.0
         self._walk: Walk | None = None
-        begun = [without_clock(root, Ticks(no_ticks)) for root in roots]
+        begun = [without_clock(root) for root in roots]
         _, self.fixed, ticks = begun[0]
         if any(each[1:] != begun[0][1:] for each in begun):
             raise Unsuited("states with different numbers of ticks left")
@@ -123,7 +118,7 @@ class Exploration:
         """Return the table of a state, its index there, and the ticks left; None: unknown."""
         if type(state).clock != self._clock:
             return None
-        plain, fixed, left = without_clock(state, Ticks(no_ticks))
+        plain, fixed, left = without_clock(state)
         if fixed is not self.fixed:
             return None
         taken = Taken(plain, fixed)

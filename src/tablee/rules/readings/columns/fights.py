@@ -14,9 +14,9 @@ from itertools import product
 from typing import Any
 
 from tablee.rules.procedure import Procedure, Utility, replace
-from tablee.rules.readings.columns.clock import AtLimit, Ticks
+from tablee.rules.readings.columns.clock import AtLimit
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.exploring import Exploration, Probed, no_ticks
+from tablee.rules.readings.columns.exploring import Exploration, Probed
 from tablee.rules.readings.columns.first_bound import FirstBound
 from tablee.rules.readings.columns.nearby import Nearby
 from tablee.rules.readings.columns.plan import Plan
@@ -179,7 +179,7 @@ def state_of_world(world: World) -> Procedure[Any] | None:
 
 def ticks_left(state: Procedure[Any]) -> int:
     """Return the ticks of the clock that are left in a state; 1 where it has no clock."""
-    return without_clock(state, Ticks(no_ticks))[2]
+    return without_clock(state)[2]
 
 
 def forget() -> None:

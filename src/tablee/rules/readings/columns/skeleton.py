@@ -77,9 +77,12 @@ def rebuilt(value: Any, numbers: Iterator[Any], clock: Ticks | None, fixed: type
     return bool(value) if kind is Truth else value
 
 
-def without_clock(
-    procedure: Procedure[Any], ticks: Ticks
-) -> tuple[Procedure[Any], type | None, int]:
+def _no_ticks(_: int) -> int:
+    """Refuse to compare the clock, outside of a walk."""
+    raise Unsuited("the clock is compared outside of a walk")
+
+
+def without_clock(procedure: Procedure[Any]) -> tuple[Procedure[Any], type | None, int]:
     """Return a procedure without its clock, the kind of record that holds the limit, and the ticks
     left. A procedure that has no clock ends within one tick."""
     clock = type(procedure).clock
@@ -101,7 +104,7 @@ def without_clock(
         kind = type(value)
         fields = {name: changed(getattr(value, name)) for name in kind.__struct_fields__}
         if value is procedure:
-            fields |= {count: ticks} | ({} if outer else {last: LIMIT})
+            fields |= {count: Ticks(_no_ticks)} | ({} if outer else {last: LIMIT})
         return kind(**fields)
 
     return changed(procedure), fixed, getattr(holder, last) - getattr(procedure, count)

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from tablee.rules.readings.solving.components import components_from
-from tablee.rules.readings.solving.matrix import solve_floats
+from tablee.rules.readings.solving.matrix import pure_mixture, solve_floats
 
 Kind = Literal["chance", "mine", "opposed", "at_once"]
 Side = Literal["mine", "opposed"]
@@ -187,9 +187,9 @@ class _Strategies:
         self._mixtures: dict[int, Mixture] = {}
         for place, (kind, columns, rows) in enumerate(cycle.positions):
             if kind == "opposed":
-                self._mixtures[place] = _pure(1), _pure(len(rows))
+                self._mixtures[place] = pure_mixture(1), pure_mixture(len(rows))
             elif kind != "chance":
-                self._mixtures[place] = _pure(len(rows) // columns), _pure(columns)
+                self._mixtures[place] = pure_mixture(len(rows) // columns), pure_mixture(columns)
 
     def improve(self, values: Any, *sides: Side) -> Any:
         """Return the values one step earlier; strategies of `sides` change where they gain."""
@@ -237,11 +237,11 @@ def _decided(kind: Kind, payoffs: Any, mixture: Mixture) -> tuple[float, Mixture
         case "mine":
             value = float(payoffs.max())
             if value > floor + _IMPROVED:
-                rows = _pure(len(rows), int(payoffs.argmax()))
+                rows = pure_mixture(len(rows), int(payoffs.argmax()))
         case "opposed":
             value = float(payoffs.min())
             if value < ceiling - _IMPROVED:
-                columns = _pure(len(columns), int(payoffs.argmin()))
+                columns = pure_mixture(len(columns), int(payoffs.argmin()))
         case _:
             if ceiling - floor <= _IMPROVED:
                 return (floor + ceiling) / 2, mixture
@@ -262,12 +262,6 @@ def _mixed(rows: Sequence[Row], weights: Any) -> Row:
             for target, share in row.inside.items():
                 inside[target] = inside.get(target, 0.0) + weight * share
     return Row(outside, inside, leaves)
-
-
-def _pure(length: int, place: int = 0) -> Any:
-    mixture = np.zeros(length)
-    mixture[place] = 1.0
-    return mixture
 
 
 # ── best replies ───────────────────────────────────────────────────────────────────────────────

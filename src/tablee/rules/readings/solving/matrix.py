@@ -122,7 +122,7 @@ def solve_floats(payoffs: Any) -> tuple[float, Any, Any, float]:
     low = float(payoffs.min())
     width = float(payoffs.max()) - low
     if width <= 0.0:
-        return low, *(_first(length) for length in payoffs.shape), 0.0
+        return low, *(pure_mixture(length) for length in payoffs.shape), 0.0
     scaled = (payoffs - low) / width
     rows, columns = _saddle_floats(scaled) or (each[0] for each in mixtures(1.0 + scaled[None]))
     floor, ceiling = float((rows @ scaled).min()), float((scaled @ columns).max())
@@ -139,7 +139,8 @@ def exact_mixtures(payoffs: Any) -> tuple[Any, Any]:
     return np.array(game.rows, dtype=float), np.array(game.columns, dtype=float)
 
 
-def _first(length: int, place: int = 0) -> Any:
+def pure_mixture(length: int, place: int = 0) -> Any:
+    """Return the mixture that gives one answer always."""
     pure = np.zeros(length)
     pure[place] = 1.0
     return pure
@@ -150,4 +151,4 @@ def _saddle_floats(scaled: Any) -> tuple[Any, Any] | None:
     row, column = int(floors.argmax()), int(ceilings.argmin())
     if ceilings[column] - floors[row] > SMALL:
         return None
-    return _first(len(floors), row), _first(len(ceilings), column)
+    return pure_mixture(len(floors), row), pure_mixture(len(ceilings), column)
