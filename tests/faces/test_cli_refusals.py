@@ -417,3 +417,19 @@ def test_output_for_a_file_is_utf8_whatever_the_terminal() -> None:
         check=True,
     )
     assert "Paramètres" in ran.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "allowed"),
+    [
+        (
+            ["exil.care", "medecin=12", "physique=moyen", "pds=3", "gravite=leger"],
+            "benigne, legere, serieuse, grave, critique, mortelle ou null (rien)",
+        ),
+        (["loss.action", "trait=5", "talent=5", "desastre_malus=peut-être"], "true, false ou ask"),
+        (["loss.action", "trait=5", "talent=5", "exploits=9"], "un entier de 0 à 5 ou ask"),
+    ],
+)
+def test_what_is_allowed_is_one_enumeration(words: list[str], allowed: str) -> None:
+    text = call("resolve", *words).err.replace("\u00a0", " ").replace("\u202f", " ")
+    assert allowed in " ".join(text.split())

@@ -69,10 +69,21 @@ def shape_text(words: Phrases, shape: Shape) -> str:
             known = ", ".join(shape.named())
             return words.phrase("un objet dont « type » est un nom parmi : {known:=}", known=known)
         case Either(shapes=shapes):
-            given = [each for each in shapes if not isinstance(each, Absent)]
-            return words.enumeration([shape_text(words, each) for each in given], "ou")
+            return words.enumeration([text for each in shapes for text in _ways(words, each)], "ou")
         case _:
             return words.text("une valeur en JSON")
+
+
+def _ways(words: Phrases, shape: Shape) -> list[str]:
+    """Return what one of several shapes allows, each value of a choice by itself."""
+    match shape:
+        case Absent():
+            return []
+        case YesNo():
+            return ["true", "false"]
+        case Choice(values=values):
+            return [str(value) for value in values]
+    return [shape_text(words, shape)]
 
 
 def _whole(words: Phrases, low: int | None, high: int | None) -> str:
