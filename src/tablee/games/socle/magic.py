@@ -44,6 +44,7 @@ from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Result, replace
 from tablee.rules.questions import ASK, become, decide, nonzero
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 
 HEALS: Effet = "fort"
 """The level that can heal (SOC-MAG-06)."""
@@ -273,15 +274,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
 
     def _result(self, attack: AttaqueResult, mana: int) -> SortAttaqueResult:
         """Return the result of an attack, with the Mana left."""
-        return SortAttaqueResult(
-            issue=attack.issue,
-            blessures=attack.blessures,
-            cible_hors_combat=attack.cible_hors_combat,
-            coeurs_perdus=attack.coeurs_perdus,
-            armure_utilisee=attack.armure_utilisee,
-            complications=attack.complications,
-            mana=mana,
-        )
+        return SortAttaqueResult(**fields_from(attack, SortAttaqueResult), mana=mana)
 
     def level(self) -> Effet:
         """Return the level, once it is given."""
