@@ -28,6 +28,7 @@ from tablee.rules.forms import Form
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import OWNER, call, choose, nonzero, together
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.same_fields import fields_from
 from tablee.rules.schema import fields_of
 
 
@@ -92,9 +93,9 @@ class Participant(Side):
 
     def pool(self) -> Apport:
         """Return the parts of the Poignée; those of a Figurant after raises and reduction."""
-        own = {name: getattr(self, name) for name in fields_of(Apport) if name != "domaine"}
         size = self.size()
-        return Apport(domaine=size.gathered, **own | {"malus": self.malus + size.late})
+        own = {"domaine": size.gathered, "malus": self.malus + size.late}
+        return Apport(**fields_from(self, Apport) | own)
 
     def raises(self) -> tuple[bool, bool, bool]:
         """Return what raises the Poignée of a Figurant (AD-FIG-02)."""
@@ -229,15 +230,7 @@ async def _entering(p: Participant, pool: Apport) -> Ready:
 
 
 def _entered(p: Participant, poignee: int) -> Entered:
-    return Entered(
-        id=p.id,
-        seat=p.seat,
-        poignee=poignee,
-        sr=p.sr,
-        sang=p.sang,
-        maitrise=p.maitrise,
-        ecartes=p.ecartes,
-    )
+    return Entered(**fields_from(p, Entered) | {"poignee": poignee})
 
 
 def _sized(p: Participant) -> int:

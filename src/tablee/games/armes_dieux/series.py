@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -25,7 +25,7 @@ from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import OWNER, become, call
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import fields_of
+from tablee.rules.same_fields import fields_from
 
 Rounds = Annotated[int, Meta(ge=1, le=10, description="oppositions au plus")]
 Wins = Annotated[int, Meta(ge=1, le=10, description="oppositions à gagner")]
@@ -227,9 +227,9 @@ def _after(bearing: Bearing, ready: Ready, won: bool) -> Bearing:
 def _now(each: Engage, bearing: Bearing) -> Participant:
     """Return a side as it enters its next opposition: with the Malus that it carries by now and what
     is left of its Réserve, no more dice set aside than it has."""
-    own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Participant)}
     reserve = each.reserve_combat - bearing.drawn
-    now = Participant(**own | {"malus_report": bearing.malus, "reserve_combat": reserve})
+    own = {"malus_report": bearing.malus, "reserve_combat": reserve}
+    now = Participant(**fields_from(each, Participant) | own)
     if now.renfort_reserve != "ask":
         now = replace(now, renfort_reserve=min(now.renfort_reserve, reserve))
     if now.ecartes != "ask":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,6 +18,7 @@ from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import OWNER, call, choose
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.same_fields import fields_from
 from tablee.rules.schema import fields_of
 
 
@@ -208,14 +209,7 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
         )
 
     def _test(self, approche: Approche) -> Test:
-        return Test(
-            **_own(approche),
-            sr=self.sr,
-            sang=self.sang,
-            maitrise=self.maitrise,
-            ecartes=self.ecartes,
-            additionnel=self.additionnel,
-        )
+        return Test(**fields_from(approche, Test), **fields_from(self, Test))
 
     def ids(self) -> tuple[str, ...]:
         return tuple(approche.nom for approche in self.approches)
@@ -224,13 +218,9 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
         return {PLAYER: PLAYER}
 
 
-def _own(approche: Approche) -> dict[str, Any]:
-    return {name: getattr(approche, name) for name in fields_of(Poignee)}
-
-
 def _pool(approche: Approche) -> Poignee:
     """Return the parts of the Poignée of one approach."""
-    return Poignee(**_own(approche))
+    return Poignee(**fields_from(approche, Poignee))
 
 
 def _paths(place: int) -> dict[str, str]:

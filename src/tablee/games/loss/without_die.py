@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from tablee.games.loss.fields import (
     Calme,
@@ -25,7 +25,9 @@ from tablee.games.loss.trial import automatic_total
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import call
+from tablee.rules.same_fields import fields_from
 
+R = TypeVar("R")
 Condition = Literal["talent", "trait", "temps", "calme", "materiel", "exploits"]
 Way = Literal["somme", "facile", "automatique", "aucune"]
 
@@ -39,13 +41,8 @@ class AutomaticResult(Result):
     refus: tuple[Condition, ...]
 
 
-class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
-    """A total of 15 without a die, in calm and usual conditions (LOSS-AUT-01..06, LOSS-DIF-04).
-
-    Not allowed is not a failure: the Test remains. See also LOSS-ECN-02.
-
-    Left to the leader: LOSS-MEC-05, LOSS-DIF-08.
-    """
+class InCalm(Procedure[R]):
+    """The character, the difficulty and the conditions of a Test that may need no die."""
 
     trait: TraitScore
     talent: TalentScore
@@ -55,6 +52,16 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
     calme: Calme = True
     materiel: Materiel = True
     ag_permanentes: Permanent = 0
+
+
+class Automatic(InCalm[AutomaticResult], id="loss.automatic"):
+    """A total of 15 without a die, in calm and usual conditions (LOSS-AUT-01..06, LOSS-DIF-04).
+
+    Not allowed is not a failure: the Test remains. See also LOSS-ECN-02.
+
+    Left to the leader: LOSS-MEC-05, LOSS-DIF-08.
+    """
+
     exploits: Exploits = 0
 
     @classmethod
@@ -98,17 +105,9 @@ class WithoutDieResult(Result):
     voies: tuple[Way, ...]
 
 
-class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
+class WithoutDie(InCalm[WithoutDieResult], id="loss.sans_test"):
     """Which ways spare the die (LOSS-SDE-01..03, LOSS-DIF-04, -05, LOSS-AUT-01; T-05)."""
 
-    trait: TraitScore
-    talent: TalentScore
-    difficulty: Difficulty = 15
-    modifier: Modifier = 0
-    temps: Temps = True
-    calme: Calme = True
-    materiel: Materiel = True
-    ag_permanentes: Permanent = 0
     ag_circonstance: Granted = 0
     jetons_avant: JetonsAvant = 0
     exploits: Exploits = 0
@@ -120,19 +119,7 @@ class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
         total = self.trait + self.talent
         total += WORTH * (self.ag_permanentes + self.ag_circonstance + tokens)
         at_ease = (self.temps and self.calme) or not campaign.facile_calme
-        automatic = await call(
-            Automatic(
-                trait=self.trait,
-                talent=self.talent,
-                difficulty=self.difficulty,
-                modifier=self.modifier,
-                temps=self.temps,
-                calme=self.calme,
-                materiel=self.materiel,
-                ag_permanentes=self.ag_permanentes,
-                exploits=self.exploits,
-            )
-        )
+        automatic = await call(Automatic(**fields_from(self, Automatic)))
         plain = self.exploits == 0
         open_ways: dict[Way, bool] = {
             "somme": plain and total >= level,

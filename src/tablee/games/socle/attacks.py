@@ -38,11 +38,8 @@ from tablee.games.socle.landmarks import RIPOSTES_SEEN
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
-    APART,
-    DECIDED_BY,
-    SEATS,
-    SIDES,
     SUCCESSES,
+    Helped,
     check_able,
     check_hearts,
     level_of,
@@ -54,7 +51,7 @@ from tablee.games.socle.wounds import lose_heart, note_fall
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import OneOf
-from tablee.rules.procedure import Procedure, Result
+from tablee.rules.procedure import Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
@@ -93,7 +90,7 @@ class AttaqueResult(Result):
     complications: Annotated[int, Meta(ge=0, le=3)]
 
 
-class Assault(Procedure[R]):
+class Assault(Helped[R]):
     """The parameters and effects that all kinds of attack share."""
 
     degres: Degres = 0
@@ -114,9 +111,7 @@ class Assault(Procedure[R]):
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
-    apart = (*APART, FOE)
-    seats = SEATS
-    decided_by = DECIDED_BY
+    apart = (*Helped.apart, FOE)
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda _, result, seat: 1 - result.coeurs_perdus,
@@ -130,9 +125,6 @@ class Assault(Procedure[R]):
             raise refuse("cases", self.cases, "1 au contact")
         if self.cible == "pion" and self.coeurs_cible not in (None, 1):
             raise refuse("coeurs_cible", self.coeurs_cible, "1 pour un pion")
-
-    def sides(self) -> dict[str, str]:
-        return SIDES
 
     def concealed(self, seat: str) -> frozenset[str]:
         hidden = seat != LEADER and foes_hidden()

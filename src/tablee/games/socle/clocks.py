@@ -18,11 +18,8 @@ from tablee.games.socle.fields import (
     TestTn,
 )
 from tablee.games.socle.trials import (
-    APART,
-    DECIDED_BY,
-    SEATS,
-    SIDES,
     SUCCESSES,
+    Helped,
     Test,
     TestD6,
     check_able,
@@ -45,7 +42,7 @@ class ChronometreResult(Result):
     echecs: Count
 
 
-class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
+class Chronometre(Helped[ChronometreResult], id="socle.chronometre"):
     """The same test again and again, until the successes needed are there or the counter has run
     out; every failure moves it by 1 (SOC-OPT-04..06, SOC-RES-01..05, SOC-DIF-01..06, SOC-AID-01,
     -02, SOC-SIX-01..03)."""
@@ -69,9 +66,6 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
-    apart = APART
-    seats = SEATS
-    decided_by = DECIDED_BY
     endings = ("atteint",)
     utilities = {
         "succes": lambda _, result, seat: int(not result.atteint),
@@ -89,9 +83,6 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
         level = level_of(self.tn, self.degres, self.jet_force)
         if self.de is not None and level == "presque_impossible":
             raise refuse("degres", self.degres, "une difficulté qui se tente")
-
-    def sides(self) -> dict[str, str]:
-        return SIDES
 
     async def rule(self) -> ChronometreResult:
         note(

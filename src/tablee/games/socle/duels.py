@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -35,6 +35,7 @@ from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, become, call, decide
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 
 R = TypeVar("R")
 HEARTS = 5
@@ -144,6 +145,15 @@ class Row(Procedure[R], Generic[R]):
         """Return the attack on the first adversary, which has this number of Cœurs."""
         raise NotImplementedError
 
+    def shared_with(self, attack: type[Any], hearts: int, pressed: Presse) -> dict[str, Any]:
+        """Return the parameters that an attack on the first adversary has from the duel."""
+        return fields_from(self, attack) | {
+            "cible": self.standing()[0].cible,
+            "coeurs_cible": hearts,
+            "presse": pressed,
+            "expose": "auto" if self.expose else "non",
+        }
+
     async def rule(self) -> R:
         standing = self.standing()
         if not standing:
@@ -241,21 +251,7 @@ class Duel(Row[DuelResult], id="socle.duel"):
 
     def attack(self, hearts: int, pressed: Presse) -> Attaque:
         first = self.adversaires[0]
-        return Attaque(
-            de=self.de,
-            tn=first.tn,
-            degres=self.degres,
-            aide=self.aide,
-            cible=first.cible,
-            coeurs_cible=hearts,
-            presse=pressed,
-            expose="auto" if self.expose else "non",
-            riposte=self.riposte,
-            coeurs=self.coeurs,
-            armure=self.armure,
-            armure_usage=self.armure_usage,
-            avantage=self.avantage,
-        )
+        return Attaque(**self.shared_with(Attaque, hearts, pressed) | {"tn": first.tn})
 
 
 class DuelD6(Row[DuelD6Result], id="socle.duel_d6"):
@@ -275,17 +271,4 @@ class DuelD6(Row[DuelD6Result], id="socle.duel_d6"):
         return self.adversaires
 
     def attack(self, hearts: int, pressed: Presse) -> AttaqueD6:
-        return AttaqueD6(
-            niveau=self.niveau,
-            degres=self.degres,
-            aide=self.aide,
-            cible=self.adversaires[0].cible,
-            coeurs_cible=hearts,
-            presse=pressed,
-            expose="auto" if self.expose else "non",
-            riposte=self.riposte,
-            coeurs=self.coeurs,
-            armure=self.armure,
-            armure_usage=self.armure_usage,
-            avantage=self.avantage,
-        )
+        return AttaqueD6(**self.shared_with(AttaqueD6, hearts, pressed))

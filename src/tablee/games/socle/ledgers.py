@@ -22,7 +22,7 @@ from tablee.rules.field_marks import on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import fields_of
+from tablee.rules.same_fields import fields_from
 from tablee.rules.sheets.sheet_params import folded
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -309,7 +309,7 @@ class Reposant(Heros):
 
     def hero(self) -> Heros:
         """Return the character as in a scene."""
-        return Heros(**{name: getattr(self, name) for name in fields_of(Heros)})
+        return Heros(**fields_from(self, Heros))
 
 
 class ReposResult(Result):

@@ -31,11 +31,8 @@ from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.spell_levels import assigned, astuce_cost, cost_of
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
 from tablee.games.socle.trials import (
-    APART,
-    DECIDED_BY,
-    SEATS,
-    SIDES,
     SUCCESSES,
+    Helped,
     check_able,
     goes_on,
     level_of,
@@ -44,9 +41,10 @@ from tablee.games.socle.trials import (
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import YES_NO, OneOf
-from tablee.rules.procedure import Procedure, Result, replace
+from tablee.rules.procedure import Result, replace
 from tablee.rules.questions import ASK, become, decide, nonzero
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 
 HEALS: Effet = "fort"
 """The level that can heal (SOC-MAG-06)."""
@@ -68,7 +66,7 @@ class MagieResult(Result):
     avantage: Literal["aucun", "echelle", "mana", "autre"]
 
 
-class Magie(Procedure[MagieResult], id="socle.magie"):
+class Magie(Helped[MagieResult], id="socle.magie"):
     """An effect of Magie that is no attack: Mana is spent, then the die is rolled against the TN of
     the effect (SOC-MAG-01..10, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-REP-01, -02)."""
 
@@ -109,9 +107,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     essais: Essais = ()
     reprise: Reprise = "ask"
 
-    apart = APART
-    seats = {**SEATS, HEALED: HEALED}
-    decided_by = DECIDED_BY
+    seats = {**Helped.seats, HEALED: HEALED}
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda magie, result, seat: int(result.mana >= magie.mana),
@@ -129,9 +125,6 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     def heals(self) -> bool:
         """Return whether the effect is a healing: it says so, or somebody is named for it."""
         return self.soin or self.etat_soigne is not None
-
-    def sides(self) -> dict[str, str]:
-        return SIDES
 
     async def rule(self) -> MagieResult:
         if not await goes_on(self.tentative, self.essais, self.reprise):
@@ -281,15 +274,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
 
     def _result(self, attack: AttaqueResult, mana: int) -> SortAttaqueResult:
         """Return the result of an attack, with the Mana left."""
-        return SortAttaqueResult(
-            issue=attack.issue,
-            blessures=attack.blessures,
-            cible_hors_combat=attack.cible_hors_combat,
-            coeurs_perdus=attack.coeurs_perdus,
-            armure_utilisee=attack.armure_utilisee,
-            complications=attack.complications,
-            mana=mana,
-        )
+        return SortAttaqueResult(**fields_from(attack, SortAttaqueResult), mana=mana)
 
     def level(self) -> Effet:
         """Return the level, once it is given."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -39,14 +39,19 @@ from tablee.rules.refusal import refuse
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
 UNROLLED = ("presque_certain", "presque_impossible")
 """Issues of what is no test, as no die is rolled: help waits for one that is (SOC-AID-02)."""
-SIDES = {"player": "heros", "ally": "heros"}
-"""The player and the ally who helps want the same; the MJ is on neither side."""
-SEATS = {"ally": ALLY}
-"""The ally may be named."""
-DECIDED_BY = {"aide": ALLY}
-"""Help is the ally's to give (SOC-AID-01): nobody is asked where no ally is named."""
-APART = ("", ALLY)
-"""Nobody is an ally of himself (SOC-AID-01)."""
+R = TypeVar("R")
+
+
+class Helped(Procedure[R]):
+    """The seats of a character whom an ally may help. Nobody is an ally of himself, and where no ally
+    is named nobody is asked for help (SOC-AID-01). The MJ is on neither side."""
+
+    apart: ClassVar[tuple[str, ...]] = ("", ALLY)
+    seats = {"ally": ALLY}
+    decided_by = {"aide": ALLY}
+
+    def sides(self) -> dict[str, str]:
+        return {"player": "heros", "ally": "heros"}
 
 
 class TestResult(Result):
@@ -64,7 +69,7 @@ class TestResult(Result):
     ]
 
 
-class Test(Procedure[TestResult], id="socle.test"):
+class Test(Helped[TestResult], id="socle.test"):
     """One die of a Caractéristique against a TN that moves by degrees (SOC-RES-01..06,
     SOC-DIF-01..06, SOC-AID-01..03, SOC-REP-01, -02, SOC-EXT-01, -02).
 
@@ -84,16 +89,10 @@ class Test(Procedure[TestResult], id="socle.test"):
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
-    apart = APART
-    seats = SEATS
-    decided_by = DECIDED_BY
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     def check(self) -> None:
         check_able(self.etat, self.aide, self.etat_allie)
-
-    def sides(self) -> dict[str, str]:
-        return SIDES
 
     async def rule(self) -> TestResult:
         if not await goes_on(self.tentative, self.essais, self.reprise):
@@ -110,7 +109,7 @@ class TestD6Result(Result):
     seuil: Annotated[int, Meta(ge=EASIEST, le=HARDEST)]
 
 
-class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
+class TestD6(Helped[TestD6Result], id="socle.test_d6"):
     """One d6 against the seuil of a level, when only d6 are used (SOC-SIX-01..04, SOC-RES-05, -06,
     SOC-REP-01, -02).
 
@@ -126,17 +125,11 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
-    apart = APART
-    seats = SEATS
-    decided_by = DECIDED_BY
     hideable = ("plus_dur",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     def check(self) -> None:
         check_able(self.etat, self.aide, self.etat_allie)
-
-    def sides(self) -> dict[str, str]:
-        return SIDES
 
     async def rule(self) -> TestD6Result:
         if not await goes_on(self.tentative, self.essais, self.reprise):

@@ -10,13 +10,13 @@ from tablee.games.exil.actions.simple import Simple, TalentTest, degree_of
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.landmarks import OBSTACLES_SEEN
 from tablee.games.exil.out_of_action import OutOfAction, check_alive
-from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import ATTRIBUTS
 from tablee.rules.ambient import note
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, decide
+from tablee.rules.same_fields import fields_from
 
 
 class SuccessiveResult(Result):

@@ -39,12 +39,12 @@ from tablee.games.exil.fight.shot import (
 )
 from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings, wanted
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import Call, call
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 from tablee.rules.schema import fields_of
 
 BurstLetalite = Annotated[

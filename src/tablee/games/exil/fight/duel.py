@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -54,14 +54,15 @@ from tablee.games.exil.fight.melee.tour import (
 )
 from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.out_of_action import OutOfAction, check_up
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 
+R = TypeVar("R")
 Mod = int | None
 
 
@@ -162,33 +163,15 @@ def advantage(contact: ContactRound, result: RoundResult, seat: str) -> int:
     return int(lost_b > lost_a if seat == "a" else lost_a > lost_b)
 
 
-class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
-    """One tour of a duel: attitudes, initiative, an attack and its answer (EXIL-CBT-01..12,
-    EXIL-CON-01..11, EXIL-PAS-01..16).
-
-    Its result holds the parameters of the next tour. Picking up a lost weapon or freeing a stuck
-    one takes the tour (EXIL-PAS-13, -15).
-    """
+class TwoFighters(Procedure[R]):
+    """The two fighters of a duel, and who has the initiative."""
 
     a: FighterA
     b: FighterB
     initiative: Granted = "libre"
-    adrenaline: Adrenaline = False
-    ramasser_permis: Ramasser = True
-    attaques_visees: Aimed = False
-    incidents: MayMisfire = False
-    valeur_choc: StunValue = None
-    conduite: Conduct = "habitude"
 
     apart = ("a", "b")
     endings = ("fin", "gagnant")
-    utilities = {
-        "victoire": victory,
-        "survie": survival,
-        "pds": wounds_dealt,
-        "avantage": advantage,
-    }
-    goals = {"": "avantage"}
 
     def sides(self) -> dict[str, str]:
         return {"a": "a", "b": "b"}
@@ -196,6 +179,30 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     def check(self) -> None:
         check_duellist("a", self.a)
         check_duellist("b", self.b)
+
+
+class ContactRound(TwoFighters[RoundResult], id="exil.contact_round"):
+    """One tour of a duel: attitudes, initiative, an attack and its answer (EXIL-CBT-01..12,
+    EXIL-CON-01..11, EXIL-PAS-01..16).
+
+    Its result holds the parameters of the next tour. Picking up a lost weapon or freeing a stuck
+    one takes the tour (EXIL-PAS-13, -15).
+    """
+
+    adrenaline: Adrenaline = False
+    ramasser_permis: Ramasser = True
+    attaques_visees: Aimed = False
+    incidents: MayMisfire = False
+    valeur_choc: StunValue = None
+    conduite: Conduct = "habitude"
+
+    utilities = {
+        "victoire": victory,
+        "survie": survival,
+        "pds": wounds_dealt,
+        "avantage": advantage,
+    }
+    goals = {"": "avantage"}
 
     async def rule(self) -> RoundResult:
         bout = _bout(self, 1)
@@ -237,7 +244,7 @@ class ContactTour(Procedure[RoundResult], id="exil.contact_round.tour"):
         )
 
 
-class Duel(Procedure[DuelResult], id="exil.duel"):
+class Duel(TwoFighters[DuelResult], id="exil.duel"):
     """A whole fight in contact between two fighters (EXIL-CBT-01..16, EXIL-CON-01..11,
     EXIL-PAS-01..16, EXIL-SAN-01..07, -09).
 
@@ -245,9 +252,6 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     (impasse), or for `max_turns`. It is a mêlée of two.
     """
 
-    a: FighterA
-    b: FighterB
-    initiative: Granted = "libre"
     fin: EndsWhen = "vainqueur"
     max_turns: Annotated[int, Meta(ge=1, le=200, description="le combat s’arrête ensuite")] = 20
     adrenaline: Adrenaline = False
@@ -257,17 +261,8 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
 
-    apart = ("a", "b")
-    endings = ("fin", "gagnant")
     utilities = {"victoire": victory, "survie": survival}
     utility_ranges = {"victoire": (-1, 1), "survie": (0, 1)}
-
-    def sides(self) -> dict[str, str]:
-        return {"a": "a", "b": "b"}
-
-    def check(self) -> None:
-        check_duellist("a", self.a)
-        check_duellist("b", self.b)
 
     async def rule(self) -> DuelResult:
         bout = _bout(self, self.max_turns)

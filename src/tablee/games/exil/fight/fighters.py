@@ -34,7 +34,6 @@ from tablee.games.exil.fight.passes import Passe
 from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health, wounds
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import rulings
 from tablee.rules.field_marks import on_sheet
@@ -42,6 +41,7 @@ from tablee.rules.numbers import entry
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 
 Arme = Literal["en_main", "perdue", "coincee"]
 Reddition = Literal["jamais", "leger", "serieux", "grave", "critique"]

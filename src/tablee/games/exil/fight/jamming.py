@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.games.exil.fight.assaut import Assaut, AssautResult, AttackRoll
 from tablee.games.exil.fight.blows import Trigger, attack_under
-from tablee.games.exil.same_fields import fields_from
+from tablee.rules.same_fields import fields_from
 
 
 class BlowResult(AssautResult):

@@ -43,13 +43,13 @@ from tablee.games.exil.fight.passes import BEGINS, offered, offered_to_whip
 from tablee.games.exil.fight.stunning import check_stuns
 from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import ASK, call, choose
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 from tablee.rules.schema import fields_of
 
 

@@ -19,12 +19,12 @@ from tablee.games.exil.fight.attack_tables import Activite, Zone
 from tablee.games.exil.fight.fighters import Arme, Fighter, Policy, pds_of
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.health.states import state_of_health
-from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import ASK
+from tablee.rules.same_fields import fields_from
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Out = Literal["mort", "mise_en_echec", "reddition", "inconscient", "fuite"]

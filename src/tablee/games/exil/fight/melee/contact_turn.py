@@ -12,11 +12,11 @@ from tablee.games.exil.fight.melee.special_blows import StrayBlow, WhipAssaut
 from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.melee.strikes import assault, dare, preferred
 from tablee.games.exil.fight.mishaps import incident_of
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import replace
 from tablee.rules.questions import call, choose
+from tablee.rules.same_fields import fields_from
 
 
 async def attack(turn: Acting) -> None:

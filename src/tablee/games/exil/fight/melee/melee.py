@@ -31,12 +31,12 @@ from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.fight.melee.tour import CLOCK, Opening, TourUnderWay
 from tablee.games.exil.fight.shot import MayStray
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call
 from tablee.rules.refusal import refuse
+from tablee.rules.same_fields import fields_from
 
 Fin = Literal["camp", "meneur", "limite"]
 
@@ -160,16 +160,10 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
             combatants=tuple(
                 replace(each, malus_avant=malus_before(each)) for each in self.combattants
             ),
-            adrenaline=self.adrenaline,
             ramasser=self.ramasser_permis,
             partages=self.attaques_multiples,
             visees=self.attaques_visees,
-            incidents=self.incidents,
-            tirs_perdus=self.tirs_perdus,
-            valeur_choc=self.valeur_choc,
-            conduite=self.conduite,
-            fin=self.fin,
-            max_turns=self.max_turns,
+            **fields_from(self, Bout),
         )
         states = tuple(state_of(each) for each in self.combattants)
         return await become(Fray(bout=bout, states=states, tours=0, granted=self.initiative))
@@ -183,8 +177,8 @@ def unknown(field: str, name: str, names: Names) -> Exception:
 
 
 # ── from tour to tour ──────────────────────────────────────────────────────────────────────────
-class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
-    """A mêlée before a tour; `tours` have been fought."""
+class Standing(Procedure[MeleeResult]):
+    """A mêlée between two tours; `tours` have been fought. `granted`: names with the initiative."""
 
     bout: Bout
     states: tuple[MeleeState, ...]
@@ -195,6 +189,10 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return statuses(self.bout, self.states)
+
+
+class Fray(Standing, id="exil.melee.combat"):
+    """A mêlée before a tour; `tours` have been fought."""
 
     async def rule(self) -> MeleeResult:
         note("EXIL-CBT-01", "Tour {tour}.", tour=self.tours + 1)
@@ -232,19 +230,9 @@ class Engagement(Opening, id="exil.melee.engagement"):
         return Exchange(alone, ("avantage", "survie"))
 
 
-class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
+class Between(Standing, id="exil.melee.entre_tours"):
     """A mêlée after a tour: the leader changes combatants, ends the fight or goes on. `tours` have
     been fought before that tour."""
-
-    bout: Bout
-    states: tuple[MeleeState, ...]
-    tours: int
-    granted: Names
-
-    clock = CLOCK
-
-    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return statuses(self.bout, self.states)
 
     async def rule(self) -> MeleeResult:
         word = await self._word()

@@ -14,8 +14,8 @@ from tablee.games.exil.fight.melee.combatants import (
     MeleeState,
 )
 from tablee.games.exil.fight.melee.stance import Stance
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.procedure import replace
+from tablee.rules.same_fields import fields_from
 
 
 def combatants_alone(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[Combatant, ...]:

@@ -15,11 +15,11 @@ from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import Shot, ShotResult
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
 from tablee.rules.questions import Call, call, choose
+from tablee.rules.same_fields import fields_from
 
 
 async def shoot(turn: Acting) -> None:
