@@ -234,3 +234,10 @@ def test_who_makes_a_character_comes_to_its_sheet(seats: tuple[Client, list[str]
         again = client.post(f"{here}/campagne", data={**sent, "character": name, "seat": owner})
         assert str(again.url) == str(shown.url)
         assert again.status_code == 200
+
+
+def test_what_is_left_empty_is_to_fill_in(leader: Client) -> None:
+    """No number of characters for who forgot a name."""
+    page = leader.post(f"/t/{ID}/{LEADER}/campagne", data={**HERO, "nom": ""}).text
+    assert "À remplir." in page
+    assert "100 caractères" not in page
