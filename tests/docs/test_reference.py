@@ -75,7 +75,7 @@ SHAPES: list[tuple[Shape, str]] = [
     (Several((Whole(0, 1), YesNo())), f"une liste de 2{NBSP}: un entier de 0 à 1 et non"),
     (Named(Whole(0, 3)), "un objet de noms libres, à chacun un entier de 0 à 3"),
     (Group(Pair), "un objet (seuil, bonus)"),
-    (Ratio(low=Fraction(0)), "un nombre exact (entier ou"),
+    (Ratio(low=Fraction(0)), "un nombre, ou une fraction comme"),
     (Text(100), "un texte d’au plus 100 caractères"),
     (Text(100, 1), "un texte de 1 à 100 caractères"),
 ]

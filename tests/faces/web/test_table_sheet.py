@@ -218,3 +218,26 @@ def test_a_player_s_form_has_no_field_of_the_leader_alone(
     (fights,) = re.findall(r'<input[^>]*name="en_combat"[^>]*value="true"[^>]*>', page)
     assert "checked" in fights
     assert 'name="sr"' in page
+
+
+def test_who_makes_a_character_comes_to_its_sheet(seats: tuple[Client, list[str]]) -> None:
+    """A player too, whose new characters have ids of their own; and again when it is changed."""
+    client, given = seats
+    sent = {"do": "put_sheet", "kind": "personnage", "nom": "Lise", "sr": "14", "domaines[]": "0"}
+    for seat, link, owner in ((LEADER, given[0], ""), ("j1", given[1], "j1")):
+        sit(client, link)
+        here = f"/t/{ID}/{seat}"
+        shown = client.post(f"{here}/campagne", data={**sent, "character": "", "seat": owner})
+        assert shown.status_code == 200, texts(shown.text)
+        assert "<bdi>Lise</bdi></h1>" in shown.text
+        name = str(shown.url).rpartition("/")[2]
+        again = client.post(f"{here}/campagne", data={**sent, "character": name, "seat": owner})
+        assert str(again.url) == str(shown.url)
+        assert again.status_code == 200
+
+
+def test_what_is_left_empty_is_to_fill_in(leader: Client) -> None:
+    """No number of characters for who forgot a name."""
+    page = leader.post(f"/t/{ID}/{LEADER}/campagne", data={**HERO, "nom": ""}).text
+    assert "À remplir." in page
+    assert "100 caractères" not in page

@@ -21,6 +21,8 @@ def test_a_whisper_is_above_everything_until_its_reader_acts(tmp_path: Path) -> 
             return str(client.get(f"/t/{ID}/{seat}").text)
 
         assert SAYS in page("j1")
+        assert "Un mot pour vous" in page("j1"), "in sight wherever the page is scrolled"
+        assert "Un mot pour vous" not in page("j2")
         assert SAYS not in page("j2")
         assert SAYS not in page(LEADER)
         assert posted(client, "j1", do="note", text="J’y vais.", key="k1") == 204

@@ -131,7 +131,7 @@ def _ratio(words: Phrases, shape: Ratio) -> str:
         )
         if bound is not None
     ]
-    base = words.text("un nombre exact (entier ou « a/b »)")
+    base = words.text("un nombre, ou une fraction comme 1/2")
     return ", ".join([base, *bounds])
 
 

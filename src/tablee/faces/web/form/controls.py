@@ -197,7 +197,8 @@ class _Maker:
                 shown = value if isinstance(value, str) else ""
                 return self._control("text", path, label, value=shown, longest=longest)
             case _:
-                help_text = self.words.text("un nombre, ou une fraction comme 1/2")
+                said = self.words.text("un nombre, ou une fraction comme 1/2")
+                help_text = "" if self._error(path) else capital(said)
                 more = {"value": _shown(value), "longest": LONGEST_RATIO, "help": help_text}
                 return self._control("text", path, label, **more)
 
@@ -293,7 +294,7 @@ class _Maker:
                 (error for where, error in self.errors.items() if where.startswith(f"{path}[")), ""
             )
             shown = ", ".join(_shown(v) for v in value) if isinstance(value, list) else ""
-            help_text = self.words.text("des nombres, avec des virgules entre eux")
+            help_text = capital(self.words.text("des nombres, avec des virgules entre eux"))
             return self._control("list", path, label, value=shown, error=error, help=help_text)
         rows = self._rows(shape, path, value, name, label)
         most = shape.most if isinstance(shape, Many) else None

@@ -108,7 +108,9 @@ async def change(
             return _typed_sheet_page(visit, pairs, refusal)
         return await _page(visit, refusal=refusal, typed=pairs)
     if what == "put_sheet":
-        return Redirect(f"{visit.here}/fiche/{one(named, 'character')}", status_code=303)
+        kept = one(named, "character")
+        own = kept if visit.leads or room.state.owner(kept) == seat else f"{seat}-{kept}"
+        return Redirect(f"{visit.here}/fiche/{own}", status_code=303)
     done = "?garde=choix" if what == "change_rulings" else ""
     return Redirect(f"{visit.here}/campagne{done}#{_place_of(what, pairs)}", status_code=303)
 

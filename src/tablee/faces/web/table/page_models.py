@@ -193,7 +193,9 @@ class PageMaker:
         latest = last and {"headline": last.headline, "result_hidden": last.result_hidden}
         seen = {"name": me.name, "leads": me.leads}
         calls = len(view.signals) if me.leads else 0
-        return self.piece("bar", "bar", seen, own, mine, view.waiting, latest, calls)
+        word = None if me.leads else _whisper(view)
+        kind = word and ("handout" if word["handout"] else "word")
+        return self.piece("bar", "bar", seen, own, mine, view.waiting, latest, calls, kind)
 
     def _now(self, view: TableView, cards: Sequence[RunCard]) -> Listing:
         """Render the open runs, what waits to be played, and the last run."""

@@ -21,6 +21,7 @@ from tablee.rules.shapes import (
     Nothing,
     Ratio,
     Shape,
+    Text,
     YesNo,
 )
 from tablee.rules.texts.typography import capital
@@ -50,6 +51,8 @@ _BOUND = {
 
 def refused_beside(words: Words, refusal: Refusal) -> str:
     """Return the message of a refused value, beside its control."""
+    if refusal.got in (None, "") and isinstance(refusal.numbers.get("shape"), Text):
+        return words.text("À remplir.")
     refusal = _in_plain_terms(words, refusal)
     if refusal.got in (None, "") and "sentence" not in refusal.numbers:
         allowed = words.phrase(refusal.allowed, **refusal.numbers)
