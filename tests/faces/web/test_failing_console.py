@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
@@ -57,7 +58,7 @@ def _alone() -> Iterator[None]:
     unregister("faute")
 
 
-def _load(folder: Path, place: str, code: str) -> TestClient:
+def _load(folder: Path, place: str, code: str) -> TestClient[Any]:
     path = folder / "faute.py"
     assert SOURCE.count(f'"{place}"\n') == 1
     path.write_text(SOURCE.replace(f'"{place}"\n', f"{code}\n"), "utf-8")

@@ -443,23 +443,3 @@ def test_puissance_counts_at_the_lowest_echelle(
     given = {"trait": "Puissance", "talent": 5, **given}
     params = table.state.runs[asks_for(table, procedure, to, cast=cast, **given)].params
     assert {name: params[name] for name in counted} == counted
-
-
-def test_tokens_given_by_hand_that_are_not_there_are_refused_with_the_reason() -> None:
-    """LOSS-JET-01: what the leader gives by hand counts in the Test, and no reserve pays for it."""
-    table = set_up("loss")
-    scores = {"trait": "Puissance", "talent": "Athlétisme", "exploits": 0}
-    struck = scores | {"desastres_max": 2}
-    table.does(LEADER, acts.RequestRun("loss.action", struck, to=("kordan",)))
-    for answer in (2, True):
-        table.does(
-            LEADER,
-            acts.Answer(
-                run="j1", place=table.view(LEADER).runs[0].place, answer={"choose": answer}
-            ),
-        )
-    (run,) = table.view(LEADER).runs
-    table.does(LEADER, acts.Answer(run="j1", place=run.place, answer={"dice": [5]}))
-    (declined,) = table.last(LEADER).consequences
-    assert declined.declined
-    assert "la réserve n’en a pas davantage" in declined.refused

@@ -18,7 +18,7 @@ from tests.games.loss.oracle import action, blind
 from tests.games.loss.test_players_disasters import two_players
 from tests.kit import acts
 from tests.kit.brute import key_of
-from tests.table.evening import LEADER, Table, choices
+from tests.table.evening import LEADER, Table, choices, set_up
 from tests.table.tokens import TOKENS
 
 Params = dict[str, Any]
@@ -187,3 +187,23 @@ def test_who_is_asked_spends_no_more_than_the_own_tokens() -> None:
     answers(table, LEADER, {"dice": [9]})
     assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 0, "nerise": 3}
     assert not any(each.impossible for each in table.state.consequences_of("j1"))
+
+
+def test_tokens_given_by_hand_that_are_not_there_are_refused_with_the_reason() -> None:
+    """LOSS-JET-01: what the leader gives by hand counts in the Test, and no reserve pays for it."""
+    table = set_up("loss")
+    scores = {"trait": "Puissance", "talent": "Athlétisme", "exploits": 0}
+    struck = scores | {"desastres_max": 2}
+    table.does(LEADER, acts.RequestRun("loss.action", struck, to=("kordan",)))
+    for answer in (2, True):
+        table.does(
+            LEADER,
+            acts.Answer(
+                run="j1", place=table.view(LEADER).runs[0].place, answer={"choose": answer}
+            ),
+        )
+    (run,) = table.view(LEADER).runs
+    table.does(LEADER, acts.Answer(run="j1", place=run.place, answer={"dice": [5]}))
+    (declined,) = table.last(LEADER).consequences
+    assert declined.declined
+    assert "la réserve n’en a pas davantage" in declined.refused

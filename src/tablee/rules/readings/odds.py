@@ -17,10 +17,10 @@ from tablee.rules.readings.budget import TOO_LARGE, TOO_LARGE_RESULTS, Budget, a
 from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import refused_as_parameters
-from tablee.rules.readings.repeats import check_repeats
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.readings.walk import Leaves, gather_law
 from tablee.rules.refusal import Refusal, refuse, refuse_name
+from tablee.rules.registry import loaded_game_files
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole, YesNo
@@ -35,7 +35,10 @@ def odds(
     Raises `Refusal`: an unknown field, a choice that is needed, a law that is too large.
     """
     fields = checked_fields(question.procedure, by)
-    check_repeats(question)
+    if question.game.id in loaded_game_files():
+        from tablee.rules.readings.repeats import check_repeats  # games of the package need none
+
+        check_repeats(question)
     laws = Laws(question.rulings, budget)
     with refused_as_parameters(question.procedure), _refused_with_fields(question, fields, laws):
         if not question.answers:

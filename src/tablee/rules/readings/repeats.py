@@ -13,7 +13,6 @@ from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.registry import loaded_game_files
 from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
@@ -30,11 +29,8 @@ MAX_SECONDS = 0.05
 def check_repeats(question: RunInput) -> None:
     """Raise `Refusal`, with the line of the rule, where two runs with the same answers differ.
 
-    A run ends at its first choice. A game that is no file is not checked, and an error of the rule
-    is left to the reading.
+    A run ends at its first choice. An error of the rule is left to the reading.
     """
-    if question.game.id not in loaded_game_files():
-        return
     began = time.thread_time()
     first = _played(question)
     if first is None or time.thread_time() - began > MAX_SECONDS:

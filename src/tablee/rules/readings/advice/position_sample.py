@@ -110,7 +110,7 @@ class SizeCheck:
         return runs_of
 
     def _expected_share(self, runs_of: Counter[int]) -> float:
-        """Return the steps to expect of the walk, as a share of those that are left.
+        """Return the steps to expect of the walk, as a share of the steps left.
 
         The number of positions is estimated (Chao 1987, for incidences). The estimate is too low, because
         most positions are met far less often than those near the root.

@@ -213,8 +213,8 @@ def state_of(combatant: Combatant) -> MeleeState:
 
 
 def weapon_left(combatant: Combatant, now: CombatantEnd) -> str:
-    """Return where his weapon is for who has to fetch it: one that he put away because it cannot
-    fire is not lost (EXIL-PAS-13, EXIL-ARM-12, EXIL-INC-07)."""
+    """Return where the weapon of a combatant is after the fight. A gun put away because it cannot fire
+    is not lost (EXIL-PAS-13, EXIL-ARM-12, EXIL-INC-07)."""
     spent = now.munitions == 0 and combatant.munitions_2 is None
     useless = combatant.a_distance and (spent or now.incident == "enrayee")
     return "en_main" if useless else now.arme
