@@ -39,7 +39,7 @@ def test_a_number_of_the_leader_s_own_is_not_explained() -> None:
     assert found == "−3"
 
 
-def test_a_name_that_the_parameter_has_already_is_not_said_again() -> None:
+def test_a_name_that_the_parameter_has_already_is_not_repeated() -> None:
     """« Acrobate 8 », not « Acrobate 8 (Acrobate) »."""
     table = set_up("exil")
     act = acts.RequestRun(procedure="exil.fall", params={"hauteur": 6}, to=("jeanne",))

@@ -37,7 +37,7 @@ def test_a_line_of_the_story_says_what_was_put_in_the_place_of_what(
 
 
 def test_the_card_says_what_holds_now(seats: tuple[Client, list[str]]) -> None:
-    """What the dice said is struck through; what follows from it stays until it is declined."""
+    """What the dice headline is struck through; what follows from it stays until it is declined."""
     client, given = seats
     sit(client, given[0])
     asked = {"procedure": "armes_dieux.jet", "poignee": "6", "ecartes": "0", "to": "bastan"}
@@ -47,14 +47,14 @@ def test_the_card_says_what_holds_now(seats: tuple[Client, list[str]]) -> None:
         assert post(client, LEADER, run="j1", place=f"{place}", **answer).status_code == 303
     card = re.compile(r'<article class="card ended".*?</article>', re.S)
     (before,) = card.findall(page(client, LEADER))
-    said = re.search(r'<p class="sentence[^>]*>([^<]+)</p>', before)
-    assert said
+    headline = re.search(r'<p class="sentence[^>]*>([^<]+)</p>', before)
+    assert headline
     decided = post(client, LEADER, do="overrule", run="j1", reason="la juge cède quand même")
     assert decided.status_code == 303
     for seat, link in zip((LEADER, "j1"), given, strict=False):
         sit(client, link)
         (after,) = card.findall(page(client, seat))
         assert '<p class="sentence">La juge cède quand même</p>' in after
-        assert f"Le jet disait\u00a0: <del>{said[1]}</del>" in after
+        assert f"Le jet disait\u00a0: <del>{headline[1]}</del>" in after
         assert "sentence won" not in after
         assert "sentence lost" not in after

@@ -114,9 +114,9 @@ def test_a_file_that_is_none_is_refused_in_words(client: Client, data: bytes) ->
     assert answer.status_code == 422
     texts = "n’est pas une campagne écrite par Tablée"
     assert f"Cette campagne n’est pas importée. Le fichier {texts}" in answer.text
-    said = answer.text.partition('class="complaint" role="alert"')[2].partition("</p>")[0]
-    assert "Emporter la campagne en un fichier" in said
-    assert not re.search("JSON|octet", said)
+    notice = answer.text.partition('class="complaint" role="alert"')[2].partition("</p>")[0]
+    assert "Emporter la campagne en un fichier" in notice
+    assert not re.search("JSON|octet", notice)
     assert 'role="alert"' in answer.text
     assert ID not in client.get("/campagnes").text
 

@@ -96,7 +96,7 @@ def test_a_series_is_seen_at_a_glance() -> None:
     seen = run("oppositions", params, *answers).fighter_statuses()
     gauges = {one.who: {g.name: (g.value, g.most) for g in one.gauges} for one in seen}
     assert gauges == {
-        "Ada": {"victoires": (0, 2), "tension_prise": (0, 4), "malus_report": (3, 0)},
+        "Ada": {"victoires": (0, 2), "tension_prise": (0, 4), "malus_report": (3, 3)},
         "le garde": {"victoires": (1, 2)},
     }
     assert not any(one.states for one in seen), "as the sheet says it: once"

@@ -27,6 +27,9 @@ from tablee.rules.questions import OWNER, become, call
 from tablee.rules.refusal import refuse
 from tablee.rules.same_fields import fields_from
 
+MOST_CARRIED = 3
+"""The Malus that a Revers leaves for the next action (AD-REV-06)."""
+
 Rounds = Annotated[int, Meta(ge=1, le=10, description="oppositions au plus")]
 Wins = Annotated[int, Meta(ge=1, le=10, description="oppositions à gagner")]
 ByName = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
@@ -172,7 +175,7 @@ class Manche(Procedure[OppositionsResult]):
                 left = each.reserve_combat - bearing.drawn
                 gauges.append(Gauge("reserve_combat", left, each.reserve_combat))
             if each.malus_report or bearing.malus:  # in place of the one on the sheet
-                gauges.append(Gauge("malus_report", bearing.malus, 0))
+                gauges.append(Gauge("malus_report", bearing.malus, MOST_CARRIED))
             standings.append(FighterStatus(each.id, tuple(gauges)))
         return tuple(standings)
 

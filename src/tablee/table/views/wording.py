@@ -74,8 +74,8 @@ class Wording:
             return ""
         text = self.value(shown.value, shown.name, names)
         named = self.words.label(shown.named) if shown.named else ""
-        said = folded(named) == folded(self.label(shown.name))
-        return f"{text} ({named})" if named and not said else text
+        same = folded(named) == folded(self.label(shown.name))
+        return f"{text} ({named})" if named and not same else text
 
     def rulings(self, rulings: RulingsJson) -> str:
         """Return rulings with their values in one line."""

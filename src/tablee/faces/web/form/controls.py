@@ -197,8 +197,8 @@ class _Maker:
                 shown = value if isinstance(value, str) else ""
                 return self._control("text", path, label, value=shown, longest=longest)
             case _:
-                said = self.words.text("un nombre, ou une fraction comme 1/2")
-                help_text = "" if self._error(path) else capital(said)
+                plain = self.words.text("un nombre, ou une fraction comme 1/2")
+                help_text = "" if self._error(path) else capital(plain)
                 more = {"value": _shown(value), "longest": LONGEST_RATIO, "help": help_text}
                 return self._control("text", path, label, **more)
 

@@ -109,7 +109,7 @@ def _run_entry(run: RunView, words: Words) -> Entry:
         tag=tag,
         lines=[
             *(_overruled(each, words) for each in run.overruled),
-            *([_said(result, words) if run.overruled else result] if result else []),
+            *([_replaced_result(result, words) if run.overruled else result] if result else []),
             *_consequences(run.consequences, words),
         ],
     )
@@ -119,7 +119,7 @@ def _fact(label: str, text: str, words: Words) -> str:
     return words.phrase("{name:=} : {given:=}", name=label, given=text)
 
 
-def _said(result: str, words: Words) -> str:
+def _replaced_result(result: str, words: Words) -> str:
     """Return the sentence about a result that does not hold any more."""
     return f"{words.text('Le jet disait :')} {result}"
 
