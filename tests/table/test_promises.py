@@ -13,7 +13,7 @@ from tablee.rules.refusal import Refusal
 from tablee.table.reservations import expected_state
 from tablee.table.views.view_types import ChoiceAsk, Fact
 from tests.kit import acts
-from tests.table.acts.doing import refused
+from tests.table.acts.doing import fights, refused
 from tests.table.evening import LEADER, Table, choices, set_up
 from tests.table.tokens import TOKENS, won_and_lost
 
@@ -245,12 +245,6 @@ def test_what_has_cost_its_price_is_bargained_over_again_where_the_table_has_it_
 
 # ── Armes-Dieux ────────────────────────────────────────────────────────────────────────────────
 POOL = {"domaine": "Agression", "bonus": [], "ecartes": 0, "additionnel": "jamais"}
-
-
-def fights(table: Table, now: bool, who: str = "bastan") -> None:
-    event = {"type": "combat", "en_combat": now}
-    kept = {"type": "armes_dieux.personnage", "qui": who, "evenement": event}
-    table.does(LEADER, acts.ChangeRecord(event=kept))
 
 
 def test_the_reserve_is_offered_in_a_fight_alone() -> None:

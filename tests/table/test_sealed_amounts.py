@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.kit import acts
-from tests.table.acts.doing import refused
+from tests.table.acts.doing import fights, refused
 from tests.table.evening import LEADER, Table, choices, set_up
-from tests.table.test_promises import fights
 
 
 def two_oppositions() -> tuple[Table, int]:

@@ -76,3 +76,10 @@ def refused(table: Table, seat: str, act: acts.Act) -> Refusal:
 
 def tension(table: Table) -> int:
     return int(table.state.sheet("bastan")["tension"])
+
+
+def fights(table: Table, now: bool, who: str = "bastan") -> None:
+    """A character of Armes-Dieux begins or ends a fight."""
+    event = {"type": "combat", "en_combat": now}
+    kept = {"type": "armes_dieux.personnage", "qui": who, "evenement": event}
+    table.does(LEADER, acts.ChangeRecord(event=kept))
