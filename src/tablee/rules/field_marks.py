@@ -90,15 +90,20 @@ def at_most(field: str) -> AtMost:
 
 
 class Among(msgspec.Struct, frozen=True):
-    """The list with the members that this parameter names (see `among`)."""
+    """The list with the names of which this field holds one (see `among`)."""
 
     field: str
+    others: bool = False
 
 
-def among(field: str) -> Among:
-    """Mark a text that names a member of another list of the procedure, so that a form offers the
-    names of its characters: `Annotated[str, Meta(...), among("adversaires")]`."""
-    return Among(field)
+def among(field: str, others: bool = False) -> Among:
+    """Mark a text that names one of a list, so that a form offers the names there:
+    `Annotated[str, Meta(...), among("adversaires")]`.
+
+    The list is another one of the procedure; for an event of a ledger, one on the sheet of its
+    character or in the ledger. `others`: whether another name may be typed.
+    """
+    return Among(field, others)
 
 
 class ReceivedLater(msgspec.Struct, frozen=True):

@@ -146,3 +146,83 @@ def test_a_player_writes_down_what_befalls_his_own_character(
     assert client.post(page, data={**sent, "event.qui~0": "aurele"}).status_code == 403
     sit(client, nobody)
     assert 'id="kept"' not in client.get(f"/t/{ID}/j3/campagne").text
+
+
+def suggested(shown: str, name: str) -> list[str]:
+    """The names that are suggested for a text; another one may be typed."""
+    (source,) = re.findall(
+        rf'<input type="text"[^>]* name="{re.escape(name)}"[^>]* list="([^"]+)"', shown
+    )
+    (inner,) = re.findall(rf'<datalist id="{source}">(.*?)</datalist>', shown, re.S)
+    return re.findall(r'<option value="([^"]+)"', inner)
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "field", "names"),
+    [
+        ("loss", "loss.jetons&event.evenement.type=don", "player", ["Kordan", "Nérise Halvane"]),
+        (
+            "socle",
+            "socle.scene&event.evenement.type=relever",
+            "heros",
+            ["Gontrand", "Maëlle Sourdois"],
+        ),
+        ("exil", "exil.experience&event.evenement.type=monter", "talent", ["Médecin", "Savant"]),
+    ],
+)
+def test_names_that_are_known_are_suggested(
+    lead: Lead, game: str, chosen: str, field: str, names: list[str]
+) -> None:
+    found = suggested(form(lead(game), chosen), f"event.evenement.{field}")
+    assert set(names) <= set(found)
+
+
+def test_a_hero_is_written_by_name(lead: Lead) -> None:
+    client = lead("socle")
+    sent = {
+        "do": "change_record",
+        "event.type": "socle.scene",
+        "event.evenement.type": "mana",
+        "event.evenement.heros": "Gontrand",
+        "event.evenement.n": "-1",
+    }
+    page = f"/t/{ID}/{LEADER}/campagne"
+    answer = client.post(page, data=sent, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+
+
+def test_one_of_the_ills_of_the_character_is_chosen(lead: Lead) -> None:
+    client = lead("exil")
+    page = f"/t/{ID}/{LEADER}/campagne"
+    caught = "exil.suivi&event.evenement.type=poison"
+    shown = form(client, caught)
+    assert 'type="text"' in shown
+    sent = {
+        "do": "change_record",
+        "event.type": "exil.suivi",
+        "event.qui": "~0",
+        "event.qui~0": "jeanne",
+        "event.evenement.type": "blessure",
+        "event.evenement.dommages": "3",
+        "event.evenement.hemorragie": "~0",
+        "event.evenement.hemorragie~0.perte": "1",
+        "event.evenement.hemorragie~0.periode": "1",
+        "event.evenement.nom": "artère",
+    }
+    answer = client.post(page, data=sent, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    cure = "exil.suivi&event.qui=~0&event.qui~0={}&event.evenement.type=remede"
+    assert options(form(client, cure.format("jeanne")), "event.evenement.nom") == [
+        ("artère", " selected")
+    ]
+    assert "artère" not in form(client, cure.format("aurele"))
+
+
+def test_a_player_is_not_offered_names_of_another_sheet(seats: tuple[Client, list[str]]) -> None:
+    client, (_, _, jeanne, _) = seats
+    sit(client, jeanne)
+    talents = f"/t/{ID}/j2/campagne?event.type=exil.experience&event.evenement.type=monter"
+    own = client.get(f"{talents}&event.qui=~0&event.qui~0=jeanne").text.split('id="kept"')[1]
+    assert "Escrimeur" in suggested(own, "event.evenement.talent")
+    other = client.get(f"{talents}&event.qui=~0&event.qui~0=vigile").text.split('id="kept"')[1]
+    assert "<datalist" not in other

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import ReversId
 from tablee.rules.ambient import note, remark
-from tablee.rules.field_marks import AS_OBJECT, on_sheet
+from tablee.rules.field_marks import AS_OBJECT, among, on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -102,7 +102,10 @@ class ReversSubi(Event[Etat], tag="revers"):
     """A Revers that the player has chosen; `texte` describes what is missing or complicated."""
 
     revers: Annotated[ReversId, Meta(description="Revers choisi")]
-    piece: Annotated[str, Meta(max_length=200, description="équipement touché")] | None = None
+    piece: (
+        Annotated[str, Meta(max_length=200, description="équipement touché"), among("equipement")]
+        | None
+    ) = None
     dommage: (
         Annotated[Literal["endommage", "perdu"], Meta(description="ce qu’il devient")] | None
     ) = None

@@ -438,6 +438,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     offers=_fallen,
     borrowed_sheets={Scenes.id: BorrowedSheets(_with_heroes, _without_heroes)},
     ledger_params=_closed,
+    people=("heros", "par"),
     effects=_EFFECTS,
     results={
         "socle.test": _try,

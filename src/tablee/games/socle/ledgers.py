@@ -18,7 +18,7 @@ from tablee.games.socle.heroes import (
     struck,
 )
 from tablee.rules.ambient import note, remark
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import among, on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -189,7 +189,10 @@ class PoserCompteur(Event[Etat], tag="compteur"):
 class Echec(Event[Etat], tag="echec"):
     """A failed test: every counter of the scene moves by 1, or the one that is named."""
 
-    nom: Annotated[Name, Meta(description="compteur qui avance, sinon tous")] | None = None
+    nom: (
+        Annotated[Name, Meta(description="compteur qui avance, sinon tous"), among("compteurs")]
+        | None
+    ) = None
 
     def after(self, etat: Etat) -> Etat:
         names = tuple(clock.nom for clock in etat.compteurs)

@@ -88,6 +88,8 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     landmarks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     offered: tuple[str, ...] = ()
     """Names that the document gives and that are left, each added by one tap."""
+    taps: bool = True
+    """Whether each of these names is a button, too; otherwise it is only suggested."""
     offers_all: bool = False
     """Whether one more tap adds all of them."""
     suggestions: str = ""

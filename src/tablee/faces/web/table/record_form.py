@@ -17,6 +17,7 @@ from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import constant_text, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
+from tablee.faces.web.table.known_names import naming
 from tablee.faces.web.table.refusal_notices import refused_beside
 from tablee.faces.web.table.request_form import requestable_chapters
 from tablee.rules.campaign.events import OfCharacter, for_leader
@@ -78,10 +79,11 @@ def record_form(
     found = controls_of(named[tag], given, words, errors, "event.", rulings)
 
     reserved = () if leads else _leader_paths(named[tag])
+    offering_names = naming(room.state, named[tag], given, whose)
 
     def offer(control: Control) -> Control:
         inner = tuple(offer(each) for each in control.controls if each.path not in reserved)
-        control = msgspec.structs.replace(control, controls=inner)
+        control = offering_names(msgspec.structs.replace(control, controls=inner))
         if not leads and control.path == _WHICH:
             control = _player_events(control, events, tag)
         return _procedure_control(

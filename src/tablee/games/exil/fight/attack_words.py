@@ -43,7 +43,7 @@ COMBAT_WORDS: dict[str, str] = {
     "defenseur_a_allie": "allié du défenseur présent",
     "initiative_attaquant": "initiative à l’attaquant",
     "cibles": "cibles",
-    "part": "part du Poff",
+    "part": "part",
     "part.None": "à répartir",
     "repartition": "répartition du Poff",
     "repartition.egale": "en parts égales",

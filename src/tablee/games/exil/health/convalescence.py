@@ -23,7 +23,7 @@ from tablee.games.exil.health.states import wounds
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
 from tablee.games.exil.tables import RECOVERY
 from tablee.rules.ambient import note, remark
-from tablee.rules.field_marks import DAYS, on_sheet
+from tablee.rules.field_marks import DAYS, among, on_sheet
 from tablee.rules.field_marks import HOURS as IN_HOURS
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
@@ -168,7 +168,7 @@ class Poisoned(Contagion, tag="poison"):
 class FirstAid(Alive, tag="secours"):
     """First aid before a poison is assimilated (exil.poison, EXIL-POI-02)."""
 
-    nom: Name
+    nom: Annotated[Name, among("maux")]
 
     def befalls(self, etat: Body) -> Body:
         mal = etat.mal(self.nom)
@@ -185,7 +185,7 @@ class FirstAid(Alive, tag="secours"):
 class Cured(Alive, tag="remede"):
     """The cure of an ill or the end of a bleeding (exil.care): no more losses."""
 
-    nom: Name
+    nom: Annotated[Name, among("maux")]
     malgre: Annotated[
         bool, Meta(description="le Meneur l’accorde-t-il contre un mal sans remède connu ?")
     ] = False
@@ -230,7 +230,9 @@ class HealingBegun(Alive, tag="guerison"):
     ]
     activite: Activite = "repos"
     medecin: Watcher = None
-    nom: Annotated[Name | None, Meta(description="mal qui guérit, null pour les blessures")] = None
+    nom: Annotated[
+        Name | None, Meta(description="mal qui guérit, null pour les blessures"), among("maux")
+    ] = None
 
     def befalls(self, etat: Body) -> Body:
         check_watched(self.activite, self.medecin)

@@ -14,7 +14,7 @@ from tablee.games.exil.life.learning import EASIER
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import COST_COLUMNS, COSTS, KNOWN_TALENTS, PRINTED_COSTS
 from tablee.rules.ambient import note, rulings
-from tablee.rules.field_marks import AS_OBJECT, on_sheet
+from tablee.rules.field_marks import AS_OBJECT, among, on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -234,7 +234,7 @@ class TalentRaised(Event[Progress], tag="monter"):
     """A Talent that rises by a level, paid from the pool of its Attribut (EXIL-XP-03, -06..08). A
     new Talent begins at 0 and needs its Attribut and its learning difficulty."""
 
-    talent: TalentName
+    talent: Annotated[TalentName, among("talents", others=True)]
     attribut: Learnt = None
     apprentissage: HardToLearn = None
     part: Part = Fraction(1)
@@ -299,7 +299,7 @@ def _known(field: str, given: T | None, known: T | None) -> T:
 class LessonLearnt(Event[Progress], tag="enseigner"):
     """A successful lesson or book: the next level is one step easier to learn (EXIL-APP-04)."""
 
-    talent: TalentName
+    talent: Annotated[TalentName, among("talents", others=True)]
 
     def after(self, etat: Progress) -> Progress:
         known = etat.talent(self.talent)
