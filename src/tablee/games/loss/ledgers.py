@@ -102,7 +102,7 @@ class Scene(Record):
 class Gain(Event[Scene], tag="gain"):
     """Exploits won that become tokens of the winner, +5 each."""
 
-    holder: Annotated[Id, Meta(description="qui les gagne")]
+    holder: Annotated[Id, Meta(description="le nom d’un personnage ou d’un joueur")]
     n: ExploitsWon
     camp: Annotated[Camp, Meta(description="de quel camp est un nom encore inconnu")] | None = None
 
