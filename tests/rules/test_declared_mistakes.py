@@ -256,33 +256,3 @@ def test_parameter_with_the_name_of_a_member_is_one_mistake(tmp_path: Path) -> N
     given = call("check", str(path)).out
     assert "un autre nom" in given
     assert "def seen" not in given
-
-
-@pytest.mark.parametrize(
-    ("annotation", "sheets", "message"),
-    [
-        ('str, on_sheet("force")', "(Hero,)", "de la même sorte que ce champ de la fiche"),
-        ('bool, on_sheet("force")', "(Hero,)", "de la même sorte que ce champ de la fiche"),
-        ('Literal["a"], on_sheet("force")', "(Hero,)", "de la même sorte que ce champ"),
-        ('int, on_sheet("nom")', "(Hero,)", "de la même sorte que ce champ de la fiche"),
-        ('int, on_sheet("force")', "()", "une fiche du jeu qui a ce champ"),
-        ('int, on_sheet("force")', "(Hero,)", ""),
-        ('int | ASK, on_sheet("force")', "(Hero,)", ""),
-        ('Fraction, on_sheet("force")', "(Hero,)", ""),
-        ('Literal["1", "2"] | None, on_sheet("force")', "(Hero,)", ""),
-    ],
-)
-def test_a_sheet_can_fill_the_parameter(
-    tmp_path: Path, annotation: str, sheets: str, message: str
-) -> None:
-    path = tmp_path / "essai.py"
-    text = FILE.replace(FORCE, f"    force: Annotated[{annotation}]\n    utilities")
-    text = text.replace("count=self.force", "count=1").replace("(Hero,)", sheets)
-    text = text.replace("import Annotated", "import Annotated, Literal").replace(
-        "from tablee import ASK,",
-        "from fractions import Fraction\nfrom tablee import ASK, on_sheet,",
-    )
-    path.write_text(text, "utf-8")
-    shown = call("--game", str(path), "games").err.replace("\xa0", " ").replace("\u202f", " ")
-    assert message in shown
-    assert (f"{path}:17" in shown) == bool(message)

@@ -35,7 +35,6 @@ from tablee.rules.rule_watch import watched
 from tablee.rules.schema import Field, Shapeless, fields_of, records_in, tag_of
 from tablee.rules.shapes import Either
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
-from tablee.rules.sheet_sources import wrong_sources
 from tablee.rules.trace import plain
 
 GAME_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
@@ -181,9 +180,9 @@ def _wrong_sheets(game: Game) -> Iterator[Refusal]:
         yield from _wrong_ready(game, name, sheet)
     for kind, creation in game.creation.items():
         yield from _wrong_creation(game, kind, creation)
-    for procedure in game.procedures if game.sheets or not game.package else ():
-        for name, got, allowed, values in wrong_sources(game, procedure):
-            yield unsound((procedure.__name__, name), got, allowed, **values)
+    if game.sheets:
+        for procedure in game.procedures:
+            yield from _wrong_sources(game, procedure)
 
 
 def _wrong_ready(game: Game, name: str, sheet: Any) -> Iterator[Refusal]:
@@ -207,6 +206,29 @@ def _wrong_creation(game: Game, kind: Any, creation: Any) -> Iterator[Refusal]:
         if name not in fields_of(kind):
             allowed = "un champ de cette fiche : {known:=}"
             yield unsound(("Game", "creation", kind.__name__), name, allowed, known=known)
+
+
+def _wrong_sources(game: Game, procedure: type[Procedure[Any]]) -> Iterator[Refusal]:
+    for field in fields_of(procedure).values():
+        if field.source and not field.source.fields and not _fills_some(game, field):
+            allowed = "un Record dont un champ au moins est sur une fiche du jeu"
+            yield unsound((procedure.__name__, field.name), "on_sheet()", allowed)
+        for name in field.source.fields if field.source else ():
+            if not any(hasattr(kind, name) for kind in game.sheets):
+                known = ", ".join(dict.fromkeys(each for s in game.sheets for each in fields_of(s)))
+                allowed = "un champ d’une fiche du jeu : {known:=}"
+                yield unsound((procedure.__name__, field.name), name, allowed, known=known)
+
+
+def _fills_some(game: Game, field: Field) -> bool:
+    """Return whether a sheet of the game has a field of the record of a parameter."""
+    inside = [each for record in records_in(field.shape) for each in fields_of(record).values()]
+    names = {name for each in inside for name in (each.name, *_sources(each))}
+    return any(name in fields_of(kind) for name in names for kind in game.sheets)
+
+
+def _sources(field: Field) -> tuple[str, ...]:
+    return field.source.fields if field.source else ()
 
 
 # ── what is written down ───────────────────────────────────────────────────────────────────────
