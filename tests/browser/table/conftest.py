@@ -288,7 +288,7 @@ class Seat:
         self.settled()
         for name, value in fields.items():
             field = form.locator(f'[name="event.evenement.{name}"]')
-            expect(form.get_by_role("group", name="Événement")).to_be_visible()
+            expect(field.first).to_be_attached()
             fill(field, value)
             self.settled()
         if (one := form.locator('label:has([name="event.qui"][value="~0"])')).count():

@@ -128,7 +128,7 @@ def behind_the_screen(evening: Evening) -> None:
         leader.last.get_by_label("parce que").fill("la lune était pleine")
         leader.press("Corriger", leader.last)
         expect(bastan.last.locator(".overruled ins")).to_have_text("9")
-        expect(bastan.last.locator(".overruled")).to_contain_text("la lune était pleine")
+        expect(bastan.last.locator(".overruled")).to_contain_text("La lune était pleine")
         expect(oriane.story.locator("li").first).to_contain_text("en décide autrement")
 
 

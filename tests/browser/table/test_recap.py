@@ -13,7 +13,7 @@ from tests.browser.table.conftest import Sit
 GAME = "Éclats"
 HOURS = {"Pacific/Kiritimati": 14, "Pacific/Niue": -11}
 """Zones where it is never the same hour -> hours after UTC."""
-HOUR = re.compile(r"(\d\d?|1er) \w+ \d{4} à (\d\d)\sh\s\d\d")
+HOUR = re.compile(r"(\d\d?|1er) [^ ]+ \d{4} à (\d\d)\sh\s\d\d")
 
 
 def read(browser: Browser, page: Page, zone: str) -> tuple[Page, str]:

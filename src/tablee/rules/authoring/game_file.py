@@ -34,7 +34,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import NoResult, WrongField, forget
-from tablee.rules.shapes import Named
+from tablee.rules.shapes import Named, Ratio
 
 NAME = "GAME"
 
@@ -249,6 +249,11 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
                 if isinstance(error.shape, Named):  # an object in JSON, pairs in a rule
                     allowed = (
                         "dans {result:=}, {name:=} : ((nom, valeur), …) pour {shape:shape} ; "
+                        "la règle a rendu {error:=}"
+                    )
+                if isinstance(error.shape, Ratio):  # a person may write 0.5, a rule may not
+                    allowed = (
+                        "dans {result:=}, {name:=} : un entier ou une Fraction ({shape:shape}) ; "
                         "la règle a rendu {error:=}"
                     )
                 given = {"result": error.result, "name": error.name, "shape": error.shape}

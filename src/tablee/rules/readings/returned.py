@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from inspect import unwrap
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -56,10 +57,16 @@ def returned(procedure: Procedure[Any], result: Any) -> Any:
     return result
 
 
-@cache
+_result_types: WeakKeyDictionary[type[Procedure[Any]], type[Any]] = WeakKeyDictionary()
+"""The declared class of the results of a procedure. A game that is loaded again leaves nothing here."""
+
+
 def _result_type(kind: type[Procedure[Any]]) -> type[Any]:
-    declared = kind.result_type()
-    return Result if declared is Any else declared
+    found = _result_types.get(kind)
+    if found is None:
+        declared = kind.result_type()
+        found = _result_types[kind] = Result if declared is Any else declared
+    return found
 
 
 def _wrong_field(record: Any) -> WrongField:
