@@ -13,16 +13,21 @@ __all__ = ["seats"]
 CHANGED = r"Qualités\s: <del>(\d+)</del> <ins>9</ins>"
 
 
-def test_a_line_of_the_story_says_what_was_put_in_the_place_of_what(
-    seats: tuple[Client, list[str]],
-) -> None:
-    client, given = seats
-    sit(client, given[0])
+def roll_is_over(client: Client, leader: str) -> None:
+    """A roll of bastan's, requested and answered by the leader."""
+    sit(client, leader)
     asked = {"procedure": "armes_dieux.jet", "poignee": "6", "ecartes": "0", "to": "bastan"}
     assert post(client, LEADER, do="request", **asked).status_code == 303
     answers = {"do": "dice", "faces": "1,2,3,4,5,6"}, {"do": "choose", "choose": "false"}
     for place, answer in enumerate(answers):
         assert post(client, LEADER, run="j1", place=f"{place}", **answer).status_code == 303
+
+
+def test_a_line_of_the_story_says_what_was_put_in_the_place_of_what(
+    seats: tuple[Client, list[str]],
+) -> None:
+    client, given = seats
+    roll_is_over(client, given[0])
     act = {"do": "overrule", "run": "j1", "reason": "La lune."}
     assert post(client, LEADER, **act, field="qualites", value="9").status_code == 303
     assert post(client, LEADER, **act).status_code == 303
@@ -39,12 +44,7 @@ def test_a_line_of_the_story_says_what_was_put_in_the_place_of_what(
 def test_the_card_says_what_holds_now(seats: tuple[Client, list[str]]) -> None:
     """What the dice headline is struck through; what follows from it stays until it is declined."""
     client, given = seats
-    sit(client, given[0])
-    asked = {"procedure": "armes_dieux.jet", "poignee": "6", "ecartes": "0", "to": "bastan"}
-    assert post(client, LEADER, do="request", **asked).status_code == 303
-    answers = {"do": "dice", "faces": "1,2,3,4,5,6"}, {"do": "choose", "choose": "false"}
-    for place, answer in enumerate(answers):
-        assert post(client, LEADER, run="j1", place=f"{place}", **answer).status_code == 303
+    roll_is_over(client, given[0])
     card = re.compile(r'<article class="card ended".*?</article>', re.S)
     (before,) = card.findall(page(client, LEADER))
     headline = re.search(r'<p class="sentence[^>]*>([^<]+)</p>', before)
