@@ -68,8 +68,8 @@ class Wording:
 
     def parameter(self, shown: Setting, names: Names) -> str:
         """Return the text of a parameter that a run was requested with, followed by its name on
-        the sheet: « 12 (Médecin) »; not where the parameter is called so itself. Return "" for a default without a name, or named « aucun »: it
-        is not shown."""
+        the sheet: « 12 (Médecin) »; without the name where the parameter itself is called so. Return
+        "" for a default without a name, or named « aucun »: it is not shown."""
         if shown.usual and not self._is_step(shown.value, shown.name):
             return ""
         text = self.value(shown.value, shown.name, names)

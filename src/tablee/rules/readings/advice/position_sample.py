@@ -16,7 +16,8 @@ STEPS_BEFORE_SAMPLE, SAMPLE_STEPS, FEW_SAMPLE_STEPS = 10_000, 40_000, 15_000
 """Steps of a walk before random runs estimate its size, maximum steps of these runs, and steps after
 which they end as soon as the walk is far too large."""
 FAR_TOO_LARGE = 4
-"""How many times larger than the budget a walk is that needs no more runs: a few of them estimate too much."""
+"""A walk that seems this many times larger than the budget needs no more runs. A few runs estimate too
+much, so the number is above 1."""
 MIN_SAMPLED_BUDGET = 100_000
 """A walk with fewer steps left is not estimated."""
 LONG_WALK = 400_000
