@@ -64,6 +64,10 @@ class Budget:
         part.choices, part.until = self.choices, self.until
         return part
 
+    def limit_time(self, seconds: float, steps: int) -> None:
+        """Refuse work after some processor time from now, but not before it has taken `steps`."""
+        self.until = time.thread_time() + seconds, steps
+
     def count_time(self, tried: Budget) -> None:
         """Count the steps of a first try among those that are never too late."""
         if self.until is not None:

@@ -9,7 +9,6 @@ weighed together, so that advice does not depend on the secret.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -73,11 +72,10 @@ def advise(
     """
     name, worth = utility_of(question, utility)
     budget = budget or Budget()
-    end = time.thread_time() + SOON_SECONDS
     try:
         with refused_as_parameters(question.procedure), naming_costly_choice(budget):
             is_fight = type(root_of(question)).clock is not None
-            budget.until = end, FIGHT_TIMED_AFTER if is_fight else TIMED_AFTER
+            budget.limit_time(SOON_SECONDS, FIGHT_TIMED_AFTER if is_fight else TIMED_AFTER)
             return _fight_advice(question, name, worth, seat, budget, whole)
     except RecursionError as error:
         raise describe_rule_error(error) or Refusal(

@@ -6,7 +6,6 @@ The values of `advise` choose the answers; the law is the mixture over the dice 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -51,7 +50,7 @@ def odds_of_best_play(
     _, worth = utility_of(question, utility)
     fields = checked_fields(question.procedure, by)
     budget = budget or Budget()
-    budget.until = time.thread_time() + SOON_SECONDS, TIMED_AFTER
+    budget.limit_time(SOON_SECONDS, TIMED_AFTER)
     (session, _), *others = possible_sessions(question)
     if others:
         raise _no_belief()
