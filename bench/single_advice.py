@@ -5,14 +5,16 @@ For the parameter sets of the tests, the processor time of the first answer, whe
 
 from __future__ import annotations
 
+import copy
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bench.cold_advice import time_advice
+from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
-from tablee.rules.run_input import ask_about
+from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Group, fields_of
 from tablee.rules.shapes import Either, Many, Shape, Text
 from tests.kit.runs import grid
@@ -22,15 +24,24 @@ SETS = 6
 """Number of parameter sets of each procedure."""
 
 
-def all_asked(record: type[Any], params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return parameters in which everything that may be asked is asked."""
-    found = dict(params)
+def all_asked(name: str, params: dict[str, Any]) -> RunInput:
+    """Return a question in which every parameter is asked that may be."""
+    found = ask_about(name, params)
+    for path in list(_may_be_asked(find_procedure(name), params)):
+        changed = _with_asked(params, path)
+        try:
+            found, params = ask_about(name, changed), changed
+        except Refusal:  # not here: the rest of the parameters decides it
+            continue
+    return found
+
+
+def _may_be_asked(record: type[Any], params: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
     for name, field in fields_of(record).items():
         if field.shape.takes("ask") and not isinstance(field.shape, Text):
-            found[name] = "ask"
-        elif (inner := _record_in(field.shape)) is not None:
-            found |= {name: _inside(inner, found[name])} if name in found else {}
-    return found
+            yield (name,)
+        elif (inner := _record_in(field.shape)) is not None and name in params:
+            yield from ((name, *path) for path in _inside(inner, params[name]))
 
 
 def _record_in(shape: Shape) -> type[Any] | None:
@@ -45,10 +56,21 @@ def _record_in(shape: Shape) -> type[Any] | None:
             return None
 
 
-def _inside(record: type[Any], value: Any) -> Any:
+def _inside(record: type[Any], value: Any) -> Iterator[tuple[str | int, ...]]:
     if isinstance(value, Mapping):
-        return all_asked(record, value)
-    return [_inside(record, each) for each in value] if isinstance(value, list) else value
+        yield from _may_be_asked(record, value)
+    elif isinstance(value, list):
+        for place, each in enumerate(value):
+            yield from ((place, *path) for path in _inside(record, each))
+
+
+def _with_asked(params: dict[str, Any], path: tuple[str | int, ...]) -> dict[str, Any]:
+    changed: Any = copy.deepcopy(params)
+    inner = changed
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = "ask"
+    return dict(changed)
 
 
 def main() -> None:
@@ -61,8 +83,7 @@ def main() -> None:
         met[name] += 1
         if not name.startswith(wanted) or met[name] > SETS:
             continue
-        asked = all_asked(find_procedure(name), params)
-        seconds, refused = time_advice(ask_about(name, asked))
+        seconds, refused = time_advice(all_asked(name, dict(params)))
         if seconds > SOON:
             end = f"refused: {refused.kind}" if refused else "advised"
             print(f"| {name} | {place} | {seconds:.2f} | {end} |", flush=True)

@@ -7,7 +7,8 @@ A1 - A2 is two-sided geometric and A1 + A2 negative binomial, so every tail is a
 
 from __future__ import annotations
 
-import math
+import itertools
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -21,6 +22,9 @@ from tablee.dice.tails import reaching, worth_of
 
 MAX_KEPT = 10_000
 """Maximum number of chances that the process keeps: the comparisons of a contest share most of them."""
+
+
+NEVER, ALWAYS = Fraction(0), Fraction(1)
 
 
 class Gap(Read[int], frozen=True, cache_hash=True):
@@ -58,47 +62,38 @@ class Gap(Read[int], frozen=True, cache_hash=True):
 
 
 class _Branch(msgspec.Struct, frozen=True):
-    """A part of the law of a die: with probability `chance` the worth is `base` + `sign` E."""
+    """One face of a die: the worth is `base` + `sign` E."""
 
-    chance: Fraction
     base: int
     sign: int
     sides: int
 
 
-def _branches(throw: Throw) -> Iterator[_Branch]:
+def _branches(throw: Throw) -> list[_Branch]:
+    """Return what may happen, each as likely as any other."""
     die = throw.die
     if throw.shown is not None:
-        yield _Branch(Fraction(1), worth_of(die, throw.shown), 0, die.sides)
-        return
-    each = Fraction(1, die.sides)
-    for face in die.faces:
-        if isinstance(die, OpenDie) and face == die.up:
-            yield _Branch(each, die.up, 1, die.sides)
-        elif isinstance(die, OpenDie) and face == die.down:
-            yield _Branch(each, die.down_worth, -1, die.sides)
-        else:
-            yield _Branch(each, face, 0, die.sides)
+        return [_Branch(worth_of(die, throw.shown), 0, die.sides)]
+    if not isinstance(die, OpenDie):
+        return [_Branch(face, 0, die.sides) for face in die.faces]
+    exploding = {die.up: _Branch(die.up, 1, die.sides)}
+    exploding |= {die.down: _Branch(die.down_worth, -1, die.sides)}
+    return [exploding.get(face) or _Branch(face, 0, die.sides) for face in die.faces]
 
 
 @lru_cache(maxsize=MAX_KEPT)
 def _difference(first: Throw, second: Throw, level: int) -> Fraction:
     """Return P(worth of the first - worth of the second >= level)."""
-    return sum(
-        (
-            one.chance * other.chance * _pair(one, other, level)
-            for one in _branches(first)
-            for other in _branches(second)
-        ),
-        Fraction(0),
-    )
+    pairs = list(itertools.product(_branches(first), _branches(second)))
+    counts = Counter(_pair(one, other, level) for one, other in pairs)  # most pairs are plain faces
+    return sum((count * chance for chance, count in counts.items()), Fraction(0)) / len(pairs)
 
 
 def _pair(one: _Branch, other: _Branch, level: int) -> Fraction:
     level -= one.base - other.base
     match (one.sign, -other.sign):
         case (0, 0):
-            return Fraction(level <= 0)
+            return ALWAYS if level <= 0 else NEVER
         case (0, sign):
             return _single(other.sides, sign, level)
         case (sign, 0):
@@ -122,30 +117,31 @@ def _single(sides: int, sign: int, level: int) -> Fraction:
     if sign < 0:
         return 1 - _single(sides, 1, 1 - level)
     if level <= 1:
-        return Fraction(1)
+        return ALWAYS
     rounds, rest = divmod(level - 1, sides)
     return Fraction(sides - rest, sides ** (rounds + 1))
 
 
 def _sum_reaches(sides: int, level: int) -> Fraction:
     """Return P(E1 + E2 >= level): P(A1 + A2 >= m) = q^m (1 + m (1 - q)), with q = 1 / sides."""
-    total = Fraction(0)
+    ways: Counter[int] = Counter()  # m -> pairs of B for which A1 + A2 must reach it
     for sum_of_b in range(2, 2 * sides - 1):
-        ways = sides - 1 - abs(sum_of_b - sides)
-        rounds = max(0, math.ceil(Fraction(level - sum_of_b, sides)))
-        reached = (1 + rounds * (1 - Fraction(1, sides))) / Fraction(sides**rounds)
-        total += ways * reached
-    return total / (sides - 1) ** 2
+        ways[max(0, -((sum_of_b - level) // sides))] += sides - 1 - abs(sum_of_b - sides)
+    reached = (
+        Fraction(count * (sides + m * (sides - 1)), sides ** (m + 1)) for m, count in ways.items()
+    )
+    return sum(reached, Fraction(0)) / (sides - 1) ** 2
 
 
 def _balance_reaches(sides: int, level: int) -> Fraction:
     """Return P(E1 - E2 >= level): P(A1 - A2 >= k) = q^k / (1 + q) for k >= 1, and symmetrically."""
-    total = Fraction(0)
+    ways: Counter[int] = Counter()  # k -> pairs of B for which A1 - A2 must reach it
     for gap_of_b in range(2 - sides, sides - 1):
-        ways = sides - 1 - abs(gap_of_b)
-        rounds = math.ceil(Fraction(level - gap_of_b, sides))
-        above = Fraction(sides, (sides + 1) * sides ** max(rounds, 1 - rounds))
-        total += ways * (above if rounds >= 1 else 1 - above)
+        ways[-((gap_of_b - level) // sides)] += sides - 1 - abs(gap_of_b)
+    total = Fraction(0)
+    for k, count in ways.items():
+        above = Fraction(sides, (sides + 1) * sides ** max(k, 1 - k))
+        total += count * (above if k >= 1 else 1 - above)
     return total / (sides - 1) ** 2
 
 
