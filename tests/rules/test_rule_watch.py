@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -245,6 +246,30 @@ def test_a_forked_process_is_watched_too() -> None:
             os._exit(7)
         os._exit(1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
+def test_a_process_is_forked_while_the_watcher_has_its_locks() -> None:
+    """As when a server starts a worker: nobody would release them in the new process."""
+    condition: threading.Condition = vars(rule_watch._busy)["_cond"]
+    with condition, rule_watch._lock:
+        child = os.fork()
+        if child == 0:
+            with rule_watch._lock:
+                os._exit(0 if not rule_watch._busy.is_set() else 1)
+    assert status_within(10, child) == 0
+
+
+def status_within(seconds: float, child: int) -> int | None:
+    """Return the exit status of a child process; None, and end it, if it does not end in time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
 
 
 def test_a_system_without_a_clock_for_each_thread_is_watched_too(

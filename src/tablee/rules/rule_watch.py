@@ -162,12 +162,12 @@ gc.callbacks.append(_collect)
 
 
 def _forget() -> None:
-    """Begin again in a forked process, which has no watcher."""
-    global _alarm, _own, _lock, _watching
-    _own, _lock, _watching = threading.local(), threading.Lock(), False
-    _alarm = bool
+    """Begin again in a forked process, which has no watcher. Its locks are new: the watcher of the
+    first process may have held one, and nobody would release it here."""
+    global _alarm, _own, _lock, _busy, _watching
+    _own, _lock, _busy = threading.local(), threading.Lock(), threading.Event()
+    _alarm, _watching = bool, False
     _running.clear()
-    _busy.clear()
 
 
 if hasattr(os, "register_at_fork"):  # not on Windows, which does not fork
