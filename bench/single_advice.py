@@ -24,13 +24,15 @@ SETS = 6
 """Number of parameter sets of each procedure."""
 
 
-def all_asked(name: str, params: dict[str, Any]) -> RunInput:
+def all_asked(
+    name: str, params: dict[str, Any], rulings: Mapping[str, Any] | None = None
+) -> RunInput:
     """Return a question in which every parameter is asked that may be."""
-    found = ask_about(name, params)
+    found = ask_about(name, params, rulings)
     for path in list(_may_be_asked(find_procedure(name), params)):
         changed = _with_asked(params, path)
         try:
-            found, params = ask_about(name, changed), changed
+            found, params = ask_about(name, changed, rulings), changed
         except Refusal:  # not here: the rest of the parameters decides it
             continue
     return found

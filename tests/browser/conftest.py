@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import (
@@ -29,6 +29,9 @@ from tests.kit.accessible import PHONE as PHONE
 PATIENCE = 30_000
 """Milliseconds, on a busy machine too: nothing waits longer than it takes."""
 expect.set_options(timeout=PATIENCE)
+
+ENDS_WITHIN = 30
+"""Seconds that a server has to end, on a busy machine too."""
 
 Scheme = Literal["light", "dark"]
 NARROW: ViewportSize = {"width": 320, "height": 700}
@@ -67,11 +70,25 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def serving(*arguments: str) -> subprocess.Popen[str]:
+class Server(subprocess.Popen[str]):
+    """A server that its `with` statement ends; the test fails if it does not end in time."""
+
+    def __exit__(self, *error: Any) -> None:
+        self.terminate()
+        try:
+            self.wait(ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+        finally:
+            super().__exit__(*error)
+
+
+def serving(*arguments: str) -> Server:
     """Start `tablee serve`, on a free port unless one is given; its first line has the address as
     JSON."""
     port = () if "--port" in arguments else ("--port", "0")
-    return subprocess.Popen(
+    return Server(
         [sys.executable, "-m", "tablee", "serve", "--no-open", "--json", *port, *arguments],
         stdout=subprocess.PIPE,
         text=True,
@@ -107,7 +124,6 @@ def address() -> Iterator[str]:
     """The console with the tutorial's game beside ours."""
     with serving(*SIXTH) as server:
         yield address_of(server)
-        server.terminate()
 
 
 class Tab:

@@ -83,7 +83,6 @@ def edited(tmp_path: Path, browser: Browser) -> Iterator[tuple[Path, Page]]:
         page.goto(address_of(server) + "/lampe/allumer?nuit=4")
         yield file, page
         context.close()
-        server.terminate()
 
 
 def test_the_law_moves_at_each_save_and_a_fault_is_shown(edited: tuple[Path, Page]) -> None:
@@ -124,7 +123,6 @@ def test_a_server_that_is_gone_is_shown_of(browser: Browser) -> None:
     with serving() as server:
         page = browser.new_context(locale="fr-FR").new_page()
         page.goto(address_of(server) + "/exil/simple")
-        server.terminate()
     page.get_by_label("Talent", exact=True).fill("12")
     expect(page.locator("#lost")).to_contain_text("La console n’a pas répondu")
     expect(page.get_by_label("Talent", exact=True)).to_have_value("12")

@@ -73,7 +73,6 @@ def campaigns(folders: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
     database: Path = folders.mktemp("tables") / "tables.db"
     with serving("--database", f"sqlite:///{database}") as server:
         yield read_parties(server)[1]
-        server.terminate()
 
 
 def read_parties(server: subprocess.Popen[str]) -> tuple[str, Mapping[str, Party]]:

@@ -142,7 +142,6 @@ def test_the_keys_of_the_server(browser: Browser, tmp_path: Path) -> None:
         expect(page.get_by_role("heading")).to_have_text("Ces clés n’ouvrent plus rien.")
         nothing_serious(page)
         page.context.close()
-        server.terminate()
 
 
 def test_nothing_stands_out_of_its_card(sit: Sit, parties: Mapping[str, Party]) -> None:

@@ -21,7 +21,6 @@ def test_the_page_catches_up_by_itself(browser: Browser, tmp_path: Path) -> None
         )
         leader.ask("socle.test", ["gontrand"], aide="false", degres="1")
         expect(gontrand.card).to_contain_text("Degrés")
-        server.terminate()
     expect(gontrand.page.locator("#net")).to_contain_text("perdue")
     gontrand.throw()
     expect(gontrand.page.locator("#lost")).to_contain_text("n’est pas parti")
@@ -31,4 +30,3 @@ def test_the_page_catches_up_by_itself(browser: Browser, tmp_path: Path) -> None
         gontrand.throw()
         expect(gontrand.last.locator(".sentence")).to_have_text(re.compile("succès|échec", re.I))
         context.close()
-        server.terminate()

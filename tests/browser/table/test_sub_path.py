@@ -25,13 +25,10 @@ def test_a_test_is_asked_and_thrown_under_a_path(
         public = proxy.address
         server = serving("--public", public, "--database", f"sqlite:///{tmp_path}/tables.db")
         with server:
-            try:
-                address, parties = read_parties(server)
-                proxy.behind = urlsplit(address).port or 0
-                _look_round(public)
-                _play(browser, parties["Exil"], public)
-            finally:
-                server.terminate()
+            address, parties = read_parties(server)
+            proxy.behind = urlsplit(address).port or 0
+            _look_round(public)
+            _play(browser, parties["Exil"], public)
 
 
 def _play(browser: Browser, party: Party, public: str) -> None:

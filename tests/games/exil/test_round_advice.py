@@ -27,7 +27,7 @@ FREE = {"attitude": "ask", "passe": "ask", "audace": "ask"}
 def _free(a: dict[str, Any], b: dict[str, Any], **rulings: str) -> RunInput:
     """Return a round in which everything is asked."""
     both = {"a": {"politique": {}} | a, "b": {"politique": {}} | b}
-    return ask_about(ROUND, all_asked(find_procedure(ROUND), both), rulings)
+    return all_asked(ROUND, both, rulings)
 
 
 def _of_sheets(a: str, b: str) -> RunInput:
