@@ -39,7 +39,7 @@ def a_fight(evening: Evening) -> None:
         heroes = {"heros": ["gontrand", "maelle"], "adversaires": foes}
         leader.ask("socle.combat", cast=heroes)
         expect(gontrand.page.locator(".run .fighters li")).to_have_count(5)
-        leader.choose("À Gontrand d’agir")
+        leader.choose("Gontrand")
         expect(gontrand.card.locator(".later")).to_contain_text("Avec quoi")
         gontrand.choose("Attaquer La capitaine Ruvre")
         expect(gontrand.card.get_by_role("button", name="Lancer le d12")).to_be_visible()

@@ -202,7 +202,6 @@ WORDS: dict[str, str] = {
     "cout_astuce": "coût d’une astuce",
     "cout_astuce.None": "1 Mana",
     "tour": "la suite",
-    "tour.#": "à {name:=} d’agir",
     "action": "action",
     "moyen": "avec quoi",
     "effet": "effet",

@@ -117,8 +117,7 @@ class Words:
         """Return the word for an identifier: that of `context.identifier` when there is one.
 
         An option made of an identifier and a person's own name (`niveau:Force`) becomes both words,
-        or the game's phrase for `niveau:#`, with a field `name`. So does somebody's name in a context
-        with a phrase, `tour.#`, that has this field. A text that a person wrote in the
+        or the game's phrase for `niveau:#`, with a field `name`. A text that a person wrote in the
         field `context` stays as it is, and in the context `ARTICLE` whatever has no word there.
         """
         name = str(identifier)
@@ -128,9 +127,7 @@ class Words:
         if isinstance(identifier, str) and _NEGATIVE.fullmatch(name):
             return name.replace("-", MINUS)  # a rational, which is a text in JSON
         if isinstance(identifier, str) and self._is_name(name, context):
-            who = isolated(self.names.get(name, name))
-            phrase = own.get(f"{context}.#", "")
-            return self.phrase(phrase, name=who) if "{name" in phrase else who
+            return isolated(self.names.get(name, name))
         for key in (f"{context}.{name}", name):
             if key in own:
                 return self.text(own[key])
