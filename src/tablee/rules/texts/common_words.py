@@ -21,7 +21,7 @@ COMMON: Mapping[str, str] = {
     "fiches": "fiches",
     "registres": "registres",
     "horloge": "horloge",
-    "dus": "à jouer ensuite",
+    "dus": "ce qui reste à jouer",
     "cast": "les autres personnages",
     "qui": "de qui",
     "fiche": "fiche",
