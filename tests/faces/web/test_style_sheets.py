@@ -22,4 +22,5 @@ def test_widths_at_which_a_page_changes_grow_with_the_letters() -> None:
 def test_letters_are_as_large_as_the_reader_has_set() -> None:
     text = (WEB / "static" / "tablee.css").read_text(encoding="utf-8")
     body = re.search(r"^body \{[^}]*\}", text, re.MULTILINE)
-    assert body and "font: 1rem/" in body[0]
+    assert body is not None
+    assert "font: 1rem/" in body[0]
