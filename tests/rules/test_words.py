@@ -226,13 +226,13 @@ def test_a_name_becomes_the_name_of_a_file(name: str, stem: str) -> None:
     assert ascii_stem(name) == stem
 
 
-def test_an_answer_in_words_that_says_nothing_is_told_so() -> None:
-    """And not as an empty quotation."""
-    told = []
+def test_an_empty_answer_in_words_has_a_sentence_of_its_own() -> None:
+    """It is no empty quotation."""
+    sentences = []
     for word in ("bonjour", ""):
         session = Session(ask(Talk(), chosen({"texte": word})))
-        told += [step.text for step in explain(session, FRENCH, "a") if step.kind == "choice"]
-    assert told == [
+        sentences += [step.text for step in explain(session, FRENCH, "a") if step.kind == "choice"]
+    assert sentences == [
         "Anne répond\u00a0: «\u00a0bonjour\u00a0» (mot).",
         "Anne n’en dit pas plus (mot).",
     ]

@@ -53,7 +53,7 @@ def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Sea
 
 
 def test_the_title_of_a_test_that_begins_a_scene_is_not_that_of_the_next(leader: Seat) -> None:
-    """The scene brings the form anew before the test is answered."""
+    """The scene renews the form before the request is answered."""
     page = leader.page
     if page.locator("#scene[data-number]").count():
         leader.end_scene()
