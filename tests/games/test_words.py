@@ -192,7 +192,7 @@ _SAME_IN_BOTH = re.compile(r"[^\W\d_]")
 def _untranslated(texts: dict[str, str], english: dict[str, str]) -> list[str]:
     wrong = []
     for french, where in texts.items():
-        words = re.sub(r"\{[^{}]*\}", "", french)
+        words = re.sub(r"\{[^{}|]*\}", "", french)  # a noun with its number is a word
         if not _SAME_IN_BOTH.search(words):
             continue
         if french not in english:

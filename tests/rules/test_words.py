@@ -14,13 +14,15 @@ import pytest
 from tablee.dice.law import Law
 from tablee.rules.forms import FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED, clause_ids
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
 from tablee.rules.texts.typography import ascii_stem, percent, shorten, typography
 from tablee.rules.texts.words import Words
 from tests.rules.test_schema import Wares
-from tests.rules.toys import TOYS
+from tests.rules.toys import TOYS, Talk, ask, chosen
 
 FRENCH = Words(TOYS)
 BARE = Words(None, "en")
@@ -222,3 +224,15 @@ def test_a_name_turns_nothing_around_it(name: str) -> None:
 )
 def test_a_name_becomes_the_name_of_a_file(name: str, stem: str) -> None:
     assert ascii_stem(name) == stem
+
+
+def test_an_empty_answer_in_words_has_a_sentence_of_its_own() -> None:
+    """It is no empty quotation."""
+    sentences = []
+    for word in ("bonjour", ""):
+        session = Session(ask(Talk(), chosen({"texte": word})))
+        sentences += [step.text for step in explain(session, FRENCH, "a") if step.kind == "choice"]
+    assert sentences == [
+        "Anne répond\u00a0: «\u00a0bonjour\u00a0» (mot).",
+        "Anne n’en dit pas plus (mot).",
+    ]

@@ -157,5 +157,5 @@ def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> N
     sheet = sheet_of(table, "chienne", nom="La Bête")
     table.does(LEADER, acts.PutSheet(character="chienne", sheet=sheet))
     table.does(LEADER, acts.Give(character="chienne", to="j2"))  # another act, though the next one
-    assert "Fiche posée\u00a0: La Bête" not in str(table.view("j1").story)
+    assert "Nouvelle fiche\u00a0: La Bête" not in str(table.view("j1").story)
     assert texts in str(table.view(LEADER).story)

@@ -202,7 +202,7 @@ class Seat:
         else:
             for face in faces:
                 pad.get_by_role("button", name=str(face), exact=True).last.click()
-        pad.get_by_role("button", name="Donner ces dés").click()
+        pad.get_by_role("button", name="Donner ce").click()
 
     def choose(self, *options: str) -> None:
         """Tick options of the one choice that waits, or set its number, and send it."""

@@ -50,7 +50,7 @@ def test_at_the_table(sit: Sit) -> None:
     aurele.page.set_viewport_size(PHONE)
     aurele.page.locator(".run", has_text="Jet de Talent").locator(".own-dice summary").click()
     aurele.page.locator(".run", has_text="Jet de Talent").locator(".face").first.click()
-    aurele.press("Donner ces dés", aurele.page.locator(".run", has_text="Jet de Talent"))
+    aurele.press("Donner ce dé", aurele.page.locator(".run", has_text="Jet de Talent"))
     expect(aurele.last.locator(".sentence")).to_be_visible()
     nothing_serious(aurele.page)
     leader.page.set_viewport_size(PHONE)

@@ -282,7 +282,7 @@ def test_what_was_typed_goes_when_it_is_done(player: Seat, leader: Seat) -> None
     expect(text).to_have_value("Ensuite.")
     page.locator(".own-dice summary").click()
     page.evaluate("document.querySelector('.pad-form').noValidate = true")
-    player.press("Donner ces dés", player.card)
+    player.press("Donner ce dé", player.card)
     refused = player.card.locator(".slot:not(:empty)")
     expect(refused).to_have_count(1)
     expect(text).to_have_value("Ensuite.")

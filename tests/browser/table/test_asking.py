@@ -52,6 +52,22 @@ def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Sea
     expect(page.locator("#request .primary").last).to_contain_text("Demander")
 
 
+def test_the_title_of_a_test_that_begins_a_scene_is_not_that_of_the_next(leader: Seat) -> None:
+    """The scene renews the form before the request is answered."""
+    page = leader.page
+    if page.locator("#scene[data-number]").count():
+        leader.end_scene()
+    page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test")
+    until(page, "flows()")
+    page.locator("#request-title").fill("Enfoncer la porte")
+    page.locator("#request [name=secret]").check()
+    page.locator("#request .primary").last.click()
+    expect(page.locator(".run .title")).to_have_text("Enfoncer la porte")
+    until(page, "!document.querySelector('.htmx-request')")
+    expect(page.locator("#request-title")).to_have_value("")
+    expect(page.locator("#request [name=secret]")).not_to_be_checked()
+
+
 def test_the_same_again_for_all_with_one_tap(leader: Seat) -> None:
     """Of whom it is asked is on the buttons; of what was asked of one alone there is one."""
     leader.ask("socle.test", ["gontrand", "maelle"], aide="false")

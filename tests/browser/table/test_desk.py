@@ -198,7 +198,7 @@ def test_a_round_of_a_melee_takes_few_taps(sit: Sit) -> None:
 
 def test_a_tool_closes_by_escape_and_by_a_tap_beside_it(sit: Sit) -> None:
     page = sit("Armes-Dieux", 0).page
-    summary, opened = page.locator("#time-tool > summary"), page.locator(".tool[open]")
+    summary, opened = page.locator("#scene-tool > summary"), page.locator(".tool[open]")
     summary.click()
     expect(opened).to_have_count(1)
     page.locator("#newcomer-tool > summary").click()

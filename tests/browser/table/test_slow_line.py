@@ -80,7 +80,7 @@ def note(page: Page) -> None:
 ACTS: Mapping[str, tuple[Callable[[Page], None], str]] = {
     "scene": (begin, "La scène commence"),
     "whisper": (whisper, "Il vous a vus."),
-    "newcomer": (bring, "Fiche posée"),
+    "newcomer": (bring, "Nouvelle fiche"),
     "free dice": (free, "lance 2d6 + 1"),
     "note": (note, "La nuit tombe."),
 }
@@ -136,7 +136,7 @@ def fill_handout(page: Page) -> Locator:
 
 FORMS: Mapping[str, tuple[Callable[[Page], Locator], str]] = {
     "person": (fill_person, "Lou s’assoit"),
-    "sheet": (fill_sheet, "Fiche posée : Lise"),
+    "sheet": (fill_sheet, "Nouvelle fiche : Lise"),
     "ruling": (fill_ruling, "Des choix de campagne changent"),
     "handout": (fill_handout, "La lettre"),
 }

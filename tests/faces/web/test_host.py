@@ -362,3 +362,10 @@ def listed(browser: TestClient[Any], name: str) -> str:
     """The campaign of that name in the list of the page."""
     rows: list[str] = re.findall(r'<li class="card">.*?</li>', browser.get("/campagnes").text, re.S)
     return next(row for row in rows if name in row)
+
+
+def test_a_page_in_english_proposes_a_campaign_in_english() -> None:
+    with client(OWN, OWN) as here:
+        chosen = '<option value="en" selected>'
+        assert chosen in here.get("/campagnes", headers={"accept-language": "en"}).text
+        assert chosen not in here.get("/campagnes", headers={"accept-language": "fr"}).text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tablee.faces.web.table.act_forms import act_of
 from tablee.table.acts.propose import Propose
-from tests.faces.web.test_table_again import served
+from tests.faces.web.test_table_again import Client, served
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID
@@ -75,3 +75,47 @@ def test_a_character_without_talents_is_proposed_all_the_same(tmp_path: Path) ->
         page = unescape(str(client.get(f"/t/{ID}/j1").text))
     assert "Santé \N{MINUS SIGN}" in page
     assert "Santé -" not in page
+
+
+def awaited(client: Client, seat: str) -> str:
+    """Return what the top of a page says of whom the table waits for."""
+    page = str(client.get(f"/t/{ID}/{seat}").text)
+    found = re.search(r'<p class="awaited.*?</p>', page, re.DOTALL)
+    assert found is not None
+    return unescape(re.sub(r"<[^>]*>", "", found[0])).replace("\u00a0", " ")
+
+
+def test_whom_the_table_waits_for_after_a_proposal(tmp_path: Path) -> None:
+    """The player who proposes waits for the leader; the other one waits for nobody."""
+    table = set_up("socle")
+    table.does(
+        "j1", acts.Propose(procedure="socle.test", character="gontrand", params={"de": "Force"})
+    )
+    leader = table.state.seats[LEADER].name
+    with served(table, tmp_path) as client:
+        assert awaited(client, "j1") == f"On attend {leader}"
+        assert awaited(client, "j2") == "Personne n’est attendu"
+        assert awaited(client, LEADER) == "1 demande"
+
+
+def test_what_is_still_to_be_played_is_counted_at_the_top_for_the_leader(tmp_path: Path) -> None:
+    table = set_up("socle")
+    for text in ("la porte cède", "la nuit tombe"):
+        table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": {"texte": text}}))
+    with served(table, tmp_path) as client:
+        assert awaited(client, LEADER) == "Reste à jouer : 2"
+        assert 'href="#pending"' in str(client.get(f"/t/{ID}/{LEADER}").text)
+        assert awaited(client, "j1") == "Personne n’est attendu"
+
+
+def test_a_table_on_which_nothing_is_played_says_how_a_player_begins(tmp_path: Path) -> None:
+    (tmp_path / "freely").mkdir()
+    with served(set_up("socle"), tmp_path) as client:
+        proposing = str(client.get(f"/t/{ID}/j1").text)
+        leading = str(client.get(f"/t/{ID}/{LEADER}").text)
+    assert "Pour proposer un jet, touchez plus bas une case de votre fiche." in proposing
+    assert "touchez plus bas" not in leading
+    freely = set_up("socle")
+    freely.does(LEADER, acts.AllowRolls(allowed=True))
+    with served(freely, tmp_path / "freely") as client:
+        assert "Pour lancer, touchez plus bas" in str(client.get(f"/t/{ID}/j1").text)

@@ -86,7 +86,7 @@ def test_each_seat_reads_what_it_may(
         for each in (*OF_LEADER, OF_PLAYER):
             assert (each in text) == (each in read), each
         assert "annulé" not in text
-        assert "Fiche posée" not in text
+        assert "Nouvelle fiche" not in text
 
 
 def test_a_test_has_its_title_who_what_and_result(client: Client) -> None:

@@ -14,6 +14,13 @@ from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.export.tables import ID
 
+LESSONS = [
+    ("aurele", "jeanne", ("Médecin", "autre")),
+    ("jeanne", "brute", ("Escrimeur", "autre")),
+    ("brute", "jeanne", ("Bagarreur", "Bagarreur")),
+]
+"""Teacher, pupil, and the Talents that the form opens with."""
+
 
 def form_of(table: Table, pairs: dict[str, list[str]]) -> RequestForm:
     return build_request_form(table.state, Words(table.game), pairs)
@@ -142,3 +149,13 @@ def test_who_seeks_by_a_vertu_needs_no_talent() -> None:
     table.does(LEADER, read_request(table.state, table.game, pairs))
     (seeker,) = table.state.runs["j1"].params["chercheurs"]
     assert (seeker["vertu"], "talent" in seeker) == (6, False)
+
+
+@pytest.mark.parametrize(("teacher", "pupil", "chosen"), LESSONS)
+def test_a_lesson_is_about_one_talent(teacher: str, pupil: str, chosen: tuple[str, str]) -> None:
+    """EXIL-APP-01: the level of the pupil is that in the Talent which is taught, 0 without it."""
+    pairs = {"procedure": ["exil.teaching"], "to": [teacher], "cast.apprenti": [pupil]}
+    form = form_of(set_up("exil"), pairs)
+    found = [each for path in ("professeur", "eleve") for each in form.main if each.path == path]
+    ticked = [next(chip for chip in each.chips if chip.checked) for each in found]
+    assert tuple(chip.label for chip in ticked) == chosen

@@ -133,6 +133,6 @@ def test_all_names_at_once_open_their_numbers(lead: Lead) -> None:
     client = lead("loss")
     sent = {"do": "put_sheet", "kind": "personnage", "character": "", "seat": "", "nom": "Ahmed"}
     page = client.post(f"{LEADS}/campagne", data={**sent, "nommer": "traits:"}).text
-    traits = page.partition('name="traits[]"')[2].partition("Noms du document")[0]
+    traits = page.partition('name="traits[]"')[2].partition("Noms du livre")[0]
     assert len(re.findall(r'name="traits\[\d\]\.valeur"', traits)) == 6
     assert "<details" not in traits.partition("</fieldset>")[0]

@@ -85,7 +85,7 @@ def test_where_it_leads_stands_below(led: Client) -> None:
 @pytest.mark.parametrize(
     ("to", "texts"),
     [
-        (["lubin"], "56 % de réussir, visible de vous seulement"),
+        (["lubin"], "56 % de chances de réussir, visible de vous seulement"),
         (["anselme", "lubin"], "Dame Anselme 40 % · Lubin Corvéal 56 %, visible de vous seulement"),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_chance_of_a_contest_says_whose_it_is(lead: Lead) -> None:
     levels = (("protagonistes[0].talent", "Escrimeur"), ("protagonistes[1].talent", "Bagarreur"))
     asked = ("procedure", "exil.opposition"), ("protagonistes[]", "2"), *who, *levels
     found = of_request(led, *asked)
-    first = re.match(r"(\d+) % de (l’emporter \(Vigile aux aguets\)), visible", found)
+    first = re.match(r"(\d+) % de chances de (l’emporter \(Vigile aux aguets\)), visible", found)
     assert first, found
     post(led, ("do", "request"), *asked)
     texts = chances(led)

@@ -34,8 +34,9 @@ class PutSheet(Event[Campaign]):
         if len(etat.fiches) == MOST_SHEETS and self.qui not in dict(etat.fiches):
             raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
         etat.campaign_record.check(self.fiche, "fiche")
-        note("", "Fiche posée : {who:=}.", who=self.fiche.nom)
         before = dict(etat.fiches).get(self.qui)
+        text = "Nouvelle fiche : {who:=}." if before is None else "Fiche modifiée : {who:=}."
+        note("", text, who=self.fiche.nom)
         sheet = self.fiche
         if before is not None and type(before) is type(sheet):
             sheet = sheet.edited(before)
@@ -253,7 +254,7 @@ class AddPending(Event[Campaign], tag="du"):
             _check_due(etat.campaign_record.game, self.du.procedure, self.du.params)
         note(
             "",
-            "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
+            "Reste à jouer : {procedure}." if self.du.procedure else "À ne pas oublier.",
             procedure=self.du.procedure,
         )
         known = {} if self.du.procedure else msgspec.json.decode(self.du.params)
@@ -298,7 +299,7 @@ class SettlePending(Event[Campaign], tag="acquitte"):
 
     def after(self, etat: Campaign) -> Campaign:
         place = self._place(etat)
-        note("", "Ce qui était dû est réglé.")
+        note("", "Ce qui restait à jouer est fait.")
         return replace(etat, dus=etat.dus[:place] + etat.dus[place + 1 :])
 
     def _place(self, etat: Campaign) -> int:

@@ -381,6 +381,8 @@ def _choice_sentence(choice: Choose[Any], value: Any) -> tuple[str, dict[str, An
     if isinstance(choice.form, TextAndNumber) and isinstance(value, tuple):
         numbers = {"value": value, "texte": value[0], "name": choice.form.name, "number": value[1]}
         return "{who:^} répond : « {texte:=} », {name} : {number} ({label}).", numbers
+    if isinstance(choice.form, FreeText) and not value:
+        return "{who:^} n’en dit pas plus ({label}).", {"value": value}
     if isinstance(choice.form, FreeText):
         return "{who:^} répond : « {value:=} » ({label}).", {"value": value}
     if isinstance(value, bool):

@@ -194,9 +194,9 @@ def _without(question: RunInput, by: str, refusal: Refusal, words: Words) -> NoL
         inner = refusal.field.rpartition(".")[2] if weighed else refusal.field
         choice = path_in_words(words, inner)
         text = words.phrase(
-            "Les chances dépendent d’une décision encore ouverte : {choice:=}."
+            "Les chances dépendent d’un choix qui reste à faire : {choice:=}."
             if weighed
-            else "Une décision reste ouverte : {choice:=}. Répondez-y pour voir les chances.",
+            else "Un choix reste à faire : {choice:=}. Faites-le pour voir les chances.",
             choice=choice,
         )
         return NoLaw(

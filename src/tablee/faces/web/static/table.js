@@ -304,6 +304,11 @@ document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) =
   ctx.fetch = target.closest(".tool") ? closing : send;
   if (flows()) ctx.request.headers.Prefer = "return=minimal";
 });
+// A form that is renewed while its request is being sent is for the next one.
+document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) => {
+  if (ctx.request.method !== "GET" || !unanswered.has(target.closest("#request"))) return;
+  for (const name of ["title", "secret"]) ctx.request.body.delete(name);
+});
 document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
   if (!(target instanceof HTMLFormElement) || !ctx.response) return;
   unanswered.delete(target);

@@ -262,6 +262,7 @@ def _sheet_page(
         called=str(before["nom"]) if before else "",
         owner=owner or ("" if visit.leads else visit.seat),
         kind=tag_of(kind),
+        kind_word=capital(words.label(tag_of(kind), "fiche")),
         fields=fields,
         creation=creation_view(words, kind, given, room.state.rulings, before),
         free=kind is characters_of(game)[0] and creation_of(game, kind) is not NOTHING_FIXED,

@@ -130,7 +130,10 @@ async def _describe_chances(
             return None
         found = job.result.chance if job.state == "done" else None
         if found and alone:
-            parts.append(f"{found.percent} {_subject(found.what, words)}")
+            what = _subject(found.what, words)
+            parts.append(
+                words.phrase("{chance:=} de chances {what:=}", chance=found.percent, what=what)
+            )
         elif found:
             parts.append(f"{room.state.sheet(each.to[0])['nom']} {found.percent}")
     chance = " · ".join(parts)

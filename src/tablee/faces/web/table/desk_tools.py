@@ -24,7 +24,7 @@ TIME = "avance"
 
 class DeskTools(msgspec.Struct, frozen=True):
     """The tools that do not change with the table. `time`: the controls of the time that passes,
-    none if the game has no clock."""
+    none if only scenes pass."""
 
     models: Models
     time: tuple[Control, ...]
@@ -40,4 +40,6 @@ def desk_tools(room: Room, words: Words) -> DeskTools:
     )
     form = record_form(room, words, [*state.sheets], True, {"event.type": [TIME]}, None)
     time = form[2] if form is not None and form[0] == TIME else ()
+    if all(len(each.chips) < 2 for each in time):  # only scenes pass: they have a tool of their own
+        time = ()
     return DeskTools(tuple(sorted(models, key=lambda kind: len(kind[1]))), time)

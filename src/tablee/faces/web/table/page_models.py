@@ -125,7 +125,7 @@ class PageMaker:
             slots |= self._desk(view)
         asked = any(card.mine for card in cards)
         listings = (
-            self._now(view, cards),
+            self._now(view, cards, readings),
             self._seats(view),
             self._lines(view.story, faces_of(view)),
         )
@@ -195,15 +195,21 @@ class PageMaker:
         calls = len(view.signals) if me.leads else 0
         word = None if me.leads else _whisper(view)
         kind = word and ("handout" if word["handout"] else "word")
-        return self.piece("bar", "bar", seen, own, mine, view.waiting, latest, calls, kind)
+        left = _left_to_play(view) if me.leads and not view.table.archived else 0
+        awaited = _awaited(view)
+        return self.piece("bar", "bar", seen, own, mine, awaited, latest, calls, kind, left)
 
-    def _now(self, view: TableView, cards: Sequence[RunCard]) -> Listing:
+    def _now(
+        self, view: TableView, cards: Sequence[RunCard], readings: Sequence[SheetReading]
+    ) -> Listing:
         """Render the open runs, what waits to be played, and the last run."""
         found = {f"run-{card.id}": self._card("run", card) for card in cards}
         archived, leads = view.table.archived, view.me.leads
         known = bool(view.characters if leads else view.me.characters)
         if archived or not (known or leads) or (not cards and view.last is None):
-            found["empty"] = self.piece("people", "empty", leads, known, archived)
+            begun = any(block.procedure for reading in readings for block in reading.blocks)
+            taps = begun and ("roll" if view.table.rolls else "propose")
+            found["empty"] = self.piece("people", "empty", leads, known, archived, taps)
         names = {each.id: each.name for each in view.characters}
         pending, due = pending_cards(view, self.words), offer_cards(view.offers, names, ("",))
         begins = [each for each in pending if view.last and each.run == view.last.id]
@@ -399,6 +405,19 @@ def moment(words: Words, at: int) -> Moment:
 def _minute(minute: int, lang: Lang) -> str:
     hours = "%H\u00a0h\u00a0%M" if lang == "fr" else "%H:%M"
     return datetime.fromtimestamp(minute * 60).strftime(hours)
+
+
+def _awaited(view: TableView) -> list[str]:
+    """Return whom the table waits for, and the leader, whom a player waits for by a signal."""
+    signalled = view.signals and not view.me.leads
+    leaders = [each.name for each in view.seats if each.leads] if signalled else []
+    return [*view.waiting, *(each for each in leaders if each not in view.waiting)]
+
+
+def _left_to_play(view: TableView) -> int:
+    """Return how many consequences wait, but for those that the card of the last run begins."""
+    last = view.last.id if view.last is not None else None
+    return sum(not (last and each.run == last) for each in view.pending)
 
 
 def _whisper(view: TableView) -> dict[str, str] | None:

@@ -135,6 +135,20 @@ class _FormMaker:
         )
         given = without_replaced(procedure, {**given, **typed})
         self.params: ParamsJson = with_rows(procedure, given, pairs) or given
+        self.params |= {name: each for name, each in self._alike() if name not in self.params}
+
+    def _alike(self) -> Iterator[tuple[str, str | int]]:
+        """Yield the parameters that take the name of another one, with it, or 0 without it."""
+        for name, field in self.declared.items():
+            if not (field.source and field.source.like):
+                continue
+            other = self.declared[field.source.like]
+            named = self.params.get(other.name, next(iter(self._names(other)), None))
+            if isinstance(named, str) and (theirs := self._names(field)):
+                yield name, named if named in theirs else 0
+
+    def _names(self, field: Field) -> Sequence[str]:
+        return self.sheets.names(field, self._who(field))
 
     def _refused_value(self) -> ParamsJson:
         """Return the refused number, even one of a sheet, so that the form shows it again."""

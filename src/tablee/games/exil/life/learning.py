@@ -76,7 +76,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
     eleve: Annotated[
         int,
         Meta(ge=0, le=19, description="niveau de l’élève dans ce Talent"),
-        on_sheet("niveaux", role="apprenti"),
+        on_sheet("niveaux", role="apprenti", like="professeur"),
     ]
     orateur: Annotated[
         int, Meta(ge=0, le=20, description="niveau d’Orateur du professeur"), on_sheet("orateur")
