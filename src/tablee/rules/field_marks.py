@@ -32,6 +32,7 @@ class OnSheet(msgspec.Struct, frozen=True):
     unless: str = ""
     first: str = ""
     likely: tuple[str, ...] = ()
+    fixed: bool = False
 
 
 def on_sheet(
@@ -43,6 +44,7 @@ def on_sheet(
     unless: str = "",
     first: str = "",
     likely: tuple[str, ...] = (),
+    fixed: bool = False,
 ) -> OnSheet:
     """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
@@ -56,9 +58,10 @@ def on_sheet(
     value is the one under it; `unless`: a parameter that, when a person gives it, counts instead.
     `first`: the name that a form chooses while nobody has chosen one, nor given `unless`; `*`, or a
     name that the sheet does not have: its first name. `likely`: names that a form offers before the
-    others of their table, and chooses first.
+    others of their table, and chooses first. `fixed`: where there is a sheet, another value than its
+    own is refused.
     """
-    return OnSheet(fields, role, added, partial, by, unless, first, likely)
+    return OnSheet(fields, role, added, partial, by, unless, first, likely, fixed)
 
 
 class Landmarks(msgspec.Struct, frozen=True):
