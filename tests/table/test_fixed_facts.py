@@ -57,3 +57,22 @@ def test_a_path_on_the_command_line_is_read_likewise() -> None:
     with pytest.raises(Refusal) as refusal:
         from_files(procedure, given, changes={"participants.1.acteur": "personnage"})
     assert refusal.value.field == "participants[1].acteur"
+
+
+@pytest.mark.parametrize(("name", "given"), [
+    ("test", {"de": "Force"}), ("test_d6", {"niveau": "Force"}), ("magie", {}),
+])  # fmt: skip
+def test_a_way_is_tried_with_a_characteristic_of_the_sheet(name: str, given: Json) -> None:
+    """SOC-REP-02: another one is another way, and one that nobody has is none."""
+    table = set_up("socle")
+
+    def requested(way: str, who: str) -> bool:
+        tried = {"tentative": {"objectif": "le mur", "caracteristique": way}}
+        act = acts.RequestRun(procedure=f"socle.{name}", params=given | tried, to=(who,))
+        return table.decided(LEADER, act) is not None
+
+    assert not requested("Ruse", "maelle")
+    assert table.wrong is not None
+    assert (table.wrong.field, table.wrong.got) == ("tentative.caracteristique", "Ruse")
+    assert str(table.wrong).endswith("Force, Agilité, Magie.")
+    assert requested("agilite", "maelle")
