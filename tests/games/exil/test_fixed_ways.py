@@ -107,6 +107,16 @@ def test_each_fight_has_the_same_default(name: str) -> None:
     assert fields_of(find_procedure(name))["attaques_visees"].default is False
 
 
+def test_a_poff_is_shared_where_that_is_permitted() -> None:
+    """EXIL-OPT-01: a policy that shares is refused where nobody may."""
+    sharer = man("Ana", "x", 12, politique={"partage": 2})
+    fight = tour(sharer, foe("Bob", 1), foe("Cyd", 1))
+    forbidden = fight | {"attaques_multiples": False}
+    assert refused("exil.melee", forbidden) == "combattants[0].politique.partage"
+    done = run("exil.melee", fight, [6], [12], [6], [12])
+    assert [each.pds for each in done.result.combattants[1:]] == [20 - (6 - 1 + 3)] * 2
+
+
 def test_who_may_aim_is_asked_where_that_is_permitted_alone() -> None:
     will = {"attitude": "tout", "zone": "ask", "audace": "ask"}
     fight = {"a": {"talent": 12, "politique": will}, "b": IDLE}

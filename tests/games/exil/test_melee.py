@@ -96,12 +96,14 @@ def brawls(draw: st.DrawFn, most: int = 3) -> dict[str, Any]:
             "adrenaline": st.booleans(),
             "ramasser_permis": st.booleans(),
             "incidents": st.booleans(),
-            "attaques_multiples": st.booleans(),
             "initiative": st.lists(st.sampled_from(names), max_size=2, unique=True),
         },
     )
     aims = any(each["politique"].get("zone", "aucune") != "aucune" for each in men)
-    return {"combattants": men, "attaques_visees": aims or draw(st.booleans())} | draw(options)
+    shares = any(each["politique"].get("partage", 1) > 1 for each in men)
+    permitted = {"attaques_visees": aims, "attaques_multiples": shares}
+    extras = {name: needed or draw(st.booleans()) for name, needed in permitted.items()}
+    return {"combattants": men} | extras | draw(options)
 
 
 def asked(brawl: dict[str, Any]) -> dict[str, Any]:
@@ -166,7 +168,7 @@ def _granted(run: Session) -> set[str]:
     found: set[str] = set()
     striker = ""
     for entry in run.trace:
-        if "whom" in entry.numbers and "power" in entry.numbers:
+        if {"who", "whom", "power"} <= entry.numbers.keys():
             striker = str(entry.numbers["who"])
         if entry.text.startswith("Impact : le contact est rompu"):
             found.add(striker)
