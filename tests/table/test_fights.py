@@ -82,7 +82,7 @@ def test_a_melee_tells_what_a_wound_leaves() -> None:
             ((_, left, most),) = numbers(table, LEADER, BRUTE)
             hurt = left < most
             assert numbers(table, "j1", BRUTE) == ([(PDS, left, 0)] if hurt else [])
-            assert not hurt or re.search(rf"\b{left}\b", texts(table, "j1"))
+            assert not hurt or re.search(rf"\b{abs(left)}\b", texts(table, "j1"))
             wounds += hurt
             table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     assert wounds
