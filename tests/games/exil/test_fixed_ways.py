@@ -30,7 +30,7 @@ def after(man: Params, *faces: int, **more: Any) -> Params:
 
 @pytest.mark.parametrize(("level", "tries"), [(0, False), (1, True), (12, True)])
 def test_a_jam_is_cleared_as_usual_by_who_can(level: int, tries: bool) -> None:
-    """EXIL-INC-07: whoever cannot strikes with his fists instead."""
+    """EXIL-INC-07: who cannot do so strikes with his fists instead."""
     ana, bob = after(jammed(level), *((1,) if tries else (1, 12)))["combattants"]
     assert (ana["incident"], bob["pds"]) == (
         ("rien", 20) if tries else ("enrayee", 20 - (6 - 1 + 3))

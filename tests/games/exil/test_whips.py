@@ -77,7 +77,7 @@ def test_the_leader_says_when_the_whip_lets_go(name: str) -> None:
     loose = after("changer", holds, "saisi", "libre", "changer", holds).pending
     assert isinstance(loose, Choose)
     assert "saisi" not in list(loose.form.values())
-    free, held = (after(*said, "finir") for said in (("changer", holds, "saisi", "libre"), ()))
+    free, held = after("changer", holds, "saisi", "libre", "finir"), after("finir")
     if name == "melee":
         assert (free.result.combattants[1].saisi, held.result.combattants[1].saisi) == (
             None,

@@ -42,7 +42,7 @@ _OF_SHOOTERS: dict[str, Form[Any]] = {
 _OF_HELD: dict[str, Form[Any]] = {"saisi": OneOf(("libre", "tete", "bras", "main", "jambe"))}
 """The field of a fighter whom a whip holds: the leader says when it lets go (EXIL-ARM-04)."""
 _NOTHING = {"hors": "debout", "saisi": "libre"}
-"""Field -> the answer that stands for None."""
+"""Field -> the answer that means None."""
 
 
 EVERYBODY = "tous"
