@@ -128,10 +128,15 @@ def _landmark(words: Words, value: Any, field: str) -> str:
 def title_of(words: Words, question: RunInput, without: Container[str] = ()) -> str:
     """Return the title of a question: « Jet de Talent (Talent : 14, difficulté : −5) ».
 
-    `without`: the parameters that are left out.
+    `without`: the parameters that are left out, besides those that the procedure does not list.
     """
     title = sentence(words, words.label(question.procedure.id))
-    given = {name: value for name, value in question.given.items() if name not in without}
+    unlisted = type(question.procedure).unlisted
+    given = {
+        name: value
+        for name, value in question.given.items()
+        if name not in without and name not in unlisted
+    }
     params = format_params(words, given)
     return f"{title} ({params})" if params else title
 

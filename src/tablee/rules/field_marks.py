@@ -33,6 +33,7 @@ class OnSheet(msgspec.Struct, frozen=True):
     first: str = ""
     likely: tuple[str, ...] = ()
     like: str = ""
+    fixed: bool = False
 
 
 def on_sheet(
@@ -45,6 +46,7 @@ def on_sheet(
     first: str = "",
     likely: tuple[str, ...] = (),
     like: str = "",
+    fixed: bool = False,
 ) -> OnSheet:
     """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
@@ -59,9 +61,10 @@ def on_sheet(
     `first`: the name that a form chooses while nobody has chosen one, nor given `unless`; `*`, or a
     name that the sheet does not have: its first name. `likely`: names that a form offers before the
     others of their table, and chooses first. `like`: another parameter, whose name a form chooses
-    here too, and 0 where the sheet does not have it.
+    here too, and 0 where the sheet does not have it. `fixed`: where there is a sheet, another value
+    than its own is refused.
     """
-    return OnSheet(fields, role, added, partial, by, unless, first, likely, like)
+    return OnSheet(fields, role, added, partial, by, unless, first, likely, like, fixed)
 
 
 class Landmarks(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ from tests.games.exil.oracle_melee_men import (
     pc_of,
     standing,
 )
-from tests.games.exil.oracle_melee_turns import turns
+from tests.games.exil.oracle_melee_turns import can_clear, turns
 
 KEPT: dict[str, Any] = {
     "hors": None,
@@ -76,7 +76,7 @@ def melee(params: Given, rulings: Given) -> Iterator[Row]:
     men = [_begun(each, rulings) for each in params["combattants"]]
     for man in men:
         man["may_share"] = params.get("attaques_multiples", True)
-        man["may_aim"] = params.get("attaques_visees", True)
+        man["may_aim"] = params.get("attaques_visees", False)
     start = {"men": men, "granted": list(params.get("initiative", []))}
     table = {json.dumps(start, default=str): ONE}
     most = params.get("max_turns", 20)
@@ -137,7 +137,7 @@ def _prepared(world: World, rule: Given, rulings: Given) -> None:
         if man["vise"] and man_of(world, man["vise"]["cible"])["hors"] is not None:
             man["vise"] = None
     for man in standing(world):
-        _armed(man, rule)
+        _armed(man, rule, rulings)
     for man in standing(world):
         man["burden"] = burden(man, rule, rulings)
         freed = any(foe["busy"] and foe["arme"] == "coincee" for foe in foes_of(world, man))
@@ -150,7 +150,7 @@ def _prepared(world: World, rule: Given, rulings: Given) -> None:
         _split(world, man, rulings)
 
 
-def _armed(man: World, rule: Given) -> None:
+def _armed(man: World, rule: Given, rulings: Given) -> None:
     jammed = man["arme"] == "en_main" and not fires(man)
     if man["arme"] == "en_main" and not jammed:
         return
@@ -158,6 +158,9 @@ def _armed(man: World, rule: Given) -> None:
     if man["arme"] == "perdue":
         back = rule.get("ramasser_permis", True) and man["incident"] != "detruite"
     empty = man["munitions"] == 0 and (jammed or man["a_distance"])
+    if man["a_distance"] and man["incident"] == "enrayee" and not man["seconde"]:
+        man["burden"] = burden(man, rule, rulings)
+        empty = empty or not can_clear(man, rulings)
     if man["will"]["arme"] == "reprendre" and (back or jammed) and not empty:
         man["busy"] = not jammed
         man["vise"] = man["vise"] if jammed else None

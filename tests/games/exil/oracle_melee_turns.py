@@ -96,7 +96,8 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
     touch, aims = reached(world, man), aimed_at(world, man)
     if man["will"]["action"] == "rien" or not (touch or aims):
         jammed = man["incident"] == "enrayee" and holds_gun(man) and man["arme"] == "en_main"
-        if jammed and man["will"]["action"] == "auto":
+        tries = jammed and man["will"]["action"] == "auto"
+        if tries and can_clear(man, rulings):
             yield from _unjam(world, man, rulings)
         else:
             yield world, ONE
@@ -121,6 +122,12 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
         me = man_of(after, name)
         me["vise"] = None
         yield after, chance
+
+
+def can_clear(man: World, rulings: Given) -> bool:
+    """Return whether a 1 on the die clears his gun."""
+    level = man["gun"]["bricoleur"] + man["gun"]["difficulty"] + man["burden"]
+    return bool(level > 1 if rulings.get("equal") == "fails" else level >= 1)
 
 
 def _unjam(world: World, man: World, rulings: Given) -> Worlds:

@@ -30,7 +30,7 @@ HITS: tuple[Asked, ...] = ((JEANNE, "attaque", dice(1)), (LEADER, "defense", dic
 DUEL: Fields = {"a": "jeanne", "b": "brute"}
 MELEE: Fields = {"combattants": ["jeanne", "vigile"]}
 ARBALEST = changed("vigile", arme="arbalete", arme_de_tir=None, bouclier=None)
-APART: Fields = {"combattants": [{}, {"en_melee": False}], "attaques_visees": False}
+APART: Fields = {"combattants": [{}, {"en_melee": False}]}
 BETWEEN: tuple[Asked, ...] = (
     (LEADER, "conduite", "habitude"), (JEANNE, "attitude", 7),
     (JEANNE, "laisser_la_main", False), (JEANNE, "action", "rien"), (LEADER, "tir", dice(12)),
@@ -183,7 +183,8 @@ AT_TABLE: list[Played] = [
     # ── an aimed blow in a fight leaves its effect to the leader too ──
     *(
         Played(
-            clauses="OPT-06 OPT-07", procedure="melee", cast=MELEE, params={"max_turns": 1},
+            clauses="OPT-06 OPT-07", procedure="melee", cast=MELEE,
+            params={"max_turns": 1, "attaques_visees": True},
             asked=((LEADER, "conduite", "habitude"), (JEANNE, "attitude", 14),
                    (JEANNE, "laisser_la_main", False), (JEANNE, "action", "attaquer"),
                    (JEANNE, "zone", "bras"), (JEANNE, "audace", 0), (JEANNE, "attaque", dice(11)),

@@ -25,7 +25,7 @@ BLOWGUN_OUT = changed("jeanne", arme="sarbacane", seconde=None, arme_de_tir=None
                       talents={"Tireur": 13})  # fmt: skip
 MELEE: Fields = {"combattants": ["jeanne", "aurele", "brute", "vigile"]}
 APART: Fields = {
-    "combattants": [{"en_melee": False}, {}, {}, {}], "attaques_visees": False, "max_turns": 1,
+    "combattants": [{"en_melee": False}, {}, {}, {}], "max_turns": 1,
 }  # fmt: skip
 READY: tuple[Asked, ...] = (
     (LEADER, "conduite", "habitude"), (JEANNE, "attitude", 10), (AURELE, "attitude", 1),

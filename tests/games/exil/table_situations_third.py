@@ -147,7 +147,7 @@ AT_TABLE: list[Played] = [
     Played(
         clauses="INC-06 TIR-02", procedure="melee", cast=MELEE, before=(REVOLVER,),
         asked=(AS_USUAL, (JEANNE, "attitude", 7), (JEANNE, "laisser_la_main", False), STRIKES[0],
-               (JEANNE, "zone", "aucune"), *STRIKES[1:], (LEADER, "incidents", True),
+               *STRIKES[1:], (LEADER, "incidents", True),
                (JEANNE, "incident", dice(6)), (LEADER, "attaque", dice(12)),
                (LEADER, "suite_du_combat", "finir")),
         owed=(("jeanne", MISFIRE),), sheets={"jeanne": {"munitions": 5}},

@@ -47,7 +47,7 @@ def _led(name: str, policy: Json, one: Json = ONE, other: Json = OTHER, **more: 
         _led("exil.duel", DUEL, max_turns=1),
         _led("exil.contact_round", DUEL),
         _melee((1, 1), {"attitude": "ask"}, conduite="ask"),
-        _melee((1, 1), {}, conduite="ask"),
+        _melee((1, 1), {}, conduite="ask", attaques_visees=True),
     ],
     ids=["duel", "round", "attitudes", "habits"],
 )

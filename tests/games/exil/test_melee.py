@@ -96,11 +96,14 @@ def brawls(draw: st.DrawFn, most: int = 3) -> dict[str, Any]:
             "adrenaline": st.booleans(),
             "ramasser_permis": st.booleans(),
             "incidents": st.booleans(),
-            "attaques_multiples": st.booleans(),
             "initiative": st.lists(st.sampled_from(names), max_size=2, unique=True),
         },
     )
-    return {"combattants": men} | draw(options)
+    aims = any(each["politique"].get("zone", "aucune") != "aucune" for each in men)
+    shares = any(each["politique"].get("partage", 1) > 1 for each in men)
+    permitted = {"attaques_visees": aims, "attaques_multiples": shares}
+    extras = {name: needed or draw(st.booleans()) for name, needed in permitted.items()}
+    return {"combattants": men} | extras | draw(options)
 
 
 def asked(brawl: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +168,7 @@ def _granted(run: Session) -> set[str]:
     found: set[str] = set()
     striker = ""
     for entry in run.trace:
-        if "whom" in entry.numbers and "power" in entry.numbers:
+        if {"who", "whom", "power"} <= entry.numbers.keys():
             striker = str(entry.numbers["who"])
         if entry.text.startswith("Impact : le contact est rompu"):
             found.add(striker)
@@ -280,9 +283,11 @@ def test_each_decision_is_asked_of_its_owner() -> None:
     assert (named.who, named.label) == ("ana", "cible")
     part = choice(played(THREE, (10, 1), False, "partager", "nabot"))
     assert (part.label, list(part.form.values())) == ("part", list(range(1, 10)))
-    shares = (False, "partager", "nabot", [4], [6])
-    assert choice(played(THREE, (10, 1), *shares)).label == "zone"
-    flaw = choice(played(THREE, (10, 1), *shares, "defaut"))
+    shares = ((10, 1), False, "partager", "nabot", [4], [6])
+    assert choice(played(THREE, *shares)).label == "audace"
+    aiming = THREE | {"attaques_visees": True}
+    assert choice(played(aiming, *shares)).label == "zone"
+    flaw = choice(played(aiming, *shares, "defaut"))
     assert (flaw.who, flaw.label) == ("gm", "zone_modifier")
 
 
@@ -340,7 +345,7 @@ def test_who_is_dead_has_less_than_none_left(left: int, dead: bool) -> None:
 def test_a_shooter_aims_then_shoots_and_may_free_his_gun() -> None:
     target = BRUTE | {"en_melee": False, "politique": {"action": "rien"}}
     men = [SHOOTER | {"politique": ASKED | {"attitude": "tout"}}, target]
-    fight = {"combattants": men, "incidents": "ask", "max_turns": 3}
+    fight = {"combattants": men, "incidents": "ask", "attaques_visees": True, "max_turns": 3}
     shot = ("viser", "tirer", "aucune", 12)
     assert choice(played(fight, *shot[:2])).label == "zone"
     asked_of = choice(played(fight, *shot))

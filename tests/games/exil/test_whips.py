@@ -50,3 +50,36 @@ def test_a_whip_holds_in_a_duel_too() -> None:
     run = Session(ask_about("exil.duel", params, {}, [{"dice": [1]}, {"dice": [12]}]))
     assert run.result.pds_b == 20
     assert any("Le fouet tient" in entry.text for entry in run.trace)
+
+
+@pytest.mark.parametrize("name", ["melee", "duel"])
+def test_the_leader_says_when_the_whip_lets_go(name: str) -> None:
+    """What a whip holds is his to judge, so its end is too; nobody else is offered that change."""
+    will = {"attitude": "tout", "passe": ["desarmement"], "membre": "jambe"}
+    fight: Json = {"combattants": [WHIP | {"politique": will}, FOE | {"desarmable": False}]}
+    if name == "duel":
+        a, b = ({k: v for k, v in each.items() if k not in ("id", "camp")} for each in (
+            fight["combattants"]))  # fmt: skip
+        fight = {"a": a, "b": b}
+    whipped, holds = ("a", "b") if name == "duel" else ("ana", "bob")
+
+    def after(*answers: Any) -> Session:
+        steps = [{"dice": [1]}, {"dice": [12]}, *({"choose": each} for each in answers)]
+        return Session(ask_about(f"exil.{name}", fight | {"fin": "ask", "max_turns": 2}, {}, steps))
+
+    for who, offered in ((whipped, False), (holds, True)):
+        pending = after("changer", who).pending
+        assert isinstance(pending, Choose)
+        assert ("saisi" in list(pending.form.values())) is offered
+    now = after("changer", holds, "saisi").pending
+    assert isinstance(now, Choose)
+    assert (now.who, now.default) == ("gm", "jambe")
+    loose = after("changer", holds, "saisi", "libre", "changer", holds).pending
+    assert isinstance(loose, Choose)
+    assert "saisi" not in list(loose.form.values())
+    free, held = after("changer", holds, "saisi", "libre", "finir"), after("finir")
+    if name == "melee":
+        assert (free.result.combattants[1].saisi, held.result.combattants[1].saisi) == (
+            None,
+            "jambe",
+        )

@@ -136,5 +136,5 @@ ChoixRevers = (
 Acteur = Annotated[
     Literal["personnage", "figurant"],
     Meta(description="qui agit : pour un Figurant, le Meneur choisit"),
-    on_sheet("acteur"),
+    on_sheet("acteur", fixed=True),
 ]

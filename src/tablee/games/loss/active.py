@@ -102,8 +102,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     desastres_max_repondant: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
     """LOSS-DES-05..08."""
-    acteur_initiateur: Annotated[Acteur, on_sheet("acteur", role="initiateur")] = "pj"
-    acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant")] = "pj"
+    acteur_initiateur: Annotated[Acteur, on_sheet("acteur", role="initiateur", fixed=True)] = "pj"
+    acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant", fixed=True)] = "pj"
     engages: Exploits | ASK = "ask"
     """LOSS-OAE-02..04."""
 

@@ -139,8 +139,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         Meta(description="par exception, les Exploits de l’attaque ne pèsent pas sur la défense"),
     ] = False
     """The MJ’s: « save exceptions » (LOSS-CBT-02)."""
-    acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
-    acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] = "pj"
+    acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant", fixed=True)] = "pj"
+    acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur", fixed=True)] = "pj"
 
     apart = ("attaquant", "defenseur")
     unlisted = ("acteur", "acteur_defense")

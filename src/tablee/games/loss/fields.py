@@ -35,7 +35,7 @@ PARRYING = ("Esquive", "Armes de mêlée", "Corps-à-corps", "Acrobatie")
 Acteur = Annotated[
     Literal["pj", "mj"],
     Meta(description="qui agit : un personnage-joueur, ou un personnage du MJ"),
-    on_sheet("acteur"),
+    on_sheet("acteur", fixed=True),
 ]
 Adversaire = Annotated[
     Literal["aucun", "pnj", "pj"], Meta(description="adversité directe ou déclarée")

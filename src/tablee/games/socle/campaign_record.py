@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from tablee.games.socle.duels import Duel, DuelD6
 from tablee.games.socle.fields import FOE
 from tablee.games.socle.fight import Fight
 from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
+from tablee.games.socle.growth import raised
 from tablee.games.socle.heroes import HEALING, Heros
 from tablee.games.socle.ledgers import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.ledgers import Scene as Scenes
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.sheet import Adversaire, Personnage
-from tablee.games.socle.trials import SUCCESSES
+from tablee.games.socle.tries import closed, written_down
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
@@ -251,8 +252,13 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     if qui is None or not isinstance(run.sheet(qui), Personnage):
         return
     field = {"coeur": "coeurs_max", "mana": "mana_max"}.get(result.choix, "niveaux")
-    start = {"valeurs_de_depart": {field: show(run.procedure)[field]}}
-    event = run.counted(qui, {field: show(result)[field]}) | start
+    start, value = show(run.procedure)[field], show(result)[field]
+    if field == "niveaux":
+        start = dict(run.sheet(qui).niveaux)
+        value = raised(start, result.choix, value)
+    if value == start:
+        return
+    event = run.counted(qui, {field: value}) | {"valeurs_de_depart": {field: start}}
     text = "{who:=} progresse ({choix:@choix})."
     yield run.consequence(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
@@ -364,36 +370,14 @@ def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 def _try(run: Run) -> Iterator[Consequence]:
     """Yield the consequences of a test, and write it down."""
     yield from _test(run)
-    yield from _written_down(run)
+    yield from written_down(run)
 
 
 def _cast(run: Run) -> Iterator[Consequence]:
     """Yield the consequences of Magie, and write down its test."""
     for left in run.effects:
         yield from _EFFECTS[left.name](run, left)
-    yield from _written_down(run)
-
-
-def _written_down(run: Run) -> Iterator[Consequence]:
-    """Yield the way that a test closes or the goal that it reaches (SOC-REP-01, -02)."""
-    tried, issue = run.procedure.tentative, run.result.issue
-    if tried is None or issue in ("presque_impossible", "retrait"):
-        return
-    goal = tried.objectif
-    done = issue in SUCCESSES
-    text = (
-        "« {goal:=} » est atteint."
-        if done
-        else "Échec : « {goal:=} » ne se retente que si quelque chose change."
-    )
-    event = ledger_event(Essais, type="test", **show(tried), reussi=done)
-    yield run.consequence(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
-
-
-def _closed(campaign: Campaign, *_: Any) -> Mapping[str, Any]:
-    """Return the ways that are closed, for the next test (SOC-REP-01)."""
-    closed = [show(each) for each in campaign.ledger_state(Essais).essais]
-    return {"essais": closed} if closed else {}
+    yield from written_down(run)
 
 
 def _rested(run: Run) -> Iterator[Consequence]:
@@ -437,7 +421,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     scene=UneScene,
     offers=_fallen,
     borrowed_sheets={Scenes.id: BorrowedSheets(_with_heroes, _without_heroes)},
-    ledger_params=_closed,
+    ledger_params=closed,
     people=("heros", "par"),
     effects=_EFFECTS,
     results={

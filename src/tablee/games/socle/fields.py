@@ -121,6 +121,15 @@ Tentative = (
     | None
 )
 """For the campaign record; null if it does not matter (SOC-REP-01, -02)."""
+Connues = Annotated[
+    tuple[Annotated[str, Meta(max_length=200)], ...],
+    Meta(
+        max_length=100,
+        description="Caractéristiques de la fiche, où se prend celle de la tentative",
+    ),
+    on_sheet("caracteristiques"),
+]
+"""Another Caractéristique is another way; it is one that the character has (SOC-REP-02)."""
 Essais = Annotated[tuple[Essai, ...], Meta(description="ce qui a déjà été manqué")]
 Reprise = (
     Annotated[

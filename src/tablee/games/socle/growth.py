@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -13,6 +14,7 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
+from tablee.rules.sheets.sheet_params import folded
 
 Level = Literal["maitre", "entraine", "novice", "sans"]
 Levels = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
@@ -105,3 +107,15 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
         return DeveloppementD6Result(
             choix=choix, niveaux=tuple(niveaux.items()), coeurs_max=coeurs, mana_max=mana
         )
+
+
+def raised(
+    levels: Mapping[str, Level], choix: str, reached: Mapping[str, Level]
+) -> dict[str, Level]:
+    """Return the levels of a sheet with the chosen one a step up, whatever level a run was given for
+    it (SOC-SIX-06). `reached`: levels after the run, for a name that the sheet does not have."""
+    chosen = choix.removeprefix("niveau:")
+    name = next((each for each in levels if folded(each) == folded(chosen)), None)
+    if name is None:
+        return {**levels, chosen: reached[chosen]}
+    return {**levels, name: NEXT.get(levels[name], levels[name])}

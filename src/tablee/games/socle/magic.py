@@ -10,6 +10,7 @@ from tablee.games.socle.attacks import AimedAssault, AttaqueResult, alone, untri
 from tablee.games.socle.fields import (
     Accord,
     Aide,
+    Connues,
     Cout,
     Degres,
     Effet,
@@ -34,6 +35,7 @@ from tablee.games.socle.trials import (
     SUCCESSES,
     Helped,
     check_able,
+    check_way,
     goes_on,
     level_of,
     tried,
@@ -104,9 +106,11 @@ class Magie(Helped[MagieResult], id="socle.magie"):
     ) = None
     """The person named here is healed, whether or not `soin` says so (SOC-MAG-06)."""
     tentative: Tentative = None
+    caracteristiques: Connues = ()
     essais: Essais = ()
     reprise: Reprise = "ask"
 
+    unlisted = ("caracteristiques",)
     seats = {**Helped.seats, HEALED: HEALED}
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
@@ -116,6 +120,7 @@ class Magie(Helped[MagieResult], id="socle.magie"):
     def check(self) -> None:
         check_mana(self, self.heals())
         check_able(self.etat, self.aide, self.etat_allie)
+        check_way(self.tentative, self.caracteristiques)
         if self.etat_soigne == "mort":
             raise refuse("etat_soigne", self.etat_soigne, "quelqu’un qui n’est pas mort")
         if self.heals() and self.niveau not in (HEALS, "ask"):

@@ -55,6 +55,11 @@ class Personnage(Sheet, tag="personnage"):
         """Return the dice to attack with: all but Magie, or Magie where there is no other."""
         return dict(fields.but_magic(self.des))
 
+    @property
+    def caracteristiques(self) -> list[str]:
+        """Return the names of the Caractéristiques, of the dice and of the levels."""
+        return list(dict(self.des) | dict(self.niveaux))
+
     def __post_init__(self) -> None:
         fill_armour(self)
 
@@ -106,6 +111,11 @@ class Adversaire(Sheet, tag="adversaire"):
     coeurs: fields.TargetHearts = None
     coeurs_max: fields.TargetHeartsMax = None
     notes: Notes = ""
+
+    @property
+    def caracteristiques(self) -> list[str]:
+        """Return the names of its Caractéristiques: its sheet has none."""
+        return []
 
     @property
     def etat(self) -> fields.Etat:

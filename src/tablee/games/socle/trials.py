@@ -11,6 +11,7 @@ from tablee.dice.die import D6, Die
 from tablee.games.socle.fields import (
     ALLY,
     Aide,
+    Connues,
     De,
     Degres,
     Essais,
@@ -35,6 +36,7 @@ from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import choose, decide, nonzero, roll
 from tablee.rules.refusal import refuse
+from tablee.rules.sheets.sheet_params import folded
 
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
 UNROLLED = ("presque_certain", "presque_impossible")
@@ -84,15 +86,18 @@ class Test(Helped[TestResult], id="socle.test"):
     aide: Aide = False
     jet_force: JetForce = False
     tentative: Tentative = None
+    caracteristiques: Connues = ()
     essais: Essais = ()
     reprise: Reprise = "ask"
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
+    unlisted = ("caracteristiques",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     def check(self) -> None:
         check_able(self.etat, self.aide, self.etat_allie)
+        check_way(self.tentative, self.caracteristiques)
 
     async def rule(self) -> TestResult:
         if not await goes_on(self.tentative, self.essais, self.reprise):
@@ -120,16 +125,19 @@ class TestD6(Helped[TestD6Result], id="socle.test_d6"):
     plus_dur: PlusDur = 0
     aide: Aide = False
     tentative: Tentative = None
+    caracteristiques: Connues = ()
     essais: Essais = ()
     reprise: Reprise = "ask"
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
+    unlisted = ("caracteristiques",)
     hideable = ("plus_dur",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     def check(self) -> None:
         check_able(self.etat, self.aide, self.etat_allie)
+        check_way(self.tentative, self.caracteristiques)
 
     async def rule(self) -> TestD6Result:
         if not await goes_on(self.tentative, self.essais, self.reprise):
@@ -148,6 +156,16 @@ def check_able(etat: Etat, aide: Aide, etat_allie: Etat) -> None:
     if aide is not False and etat_allie != "debout":
         allowed = "debout : qui est hors de combat ({etat}) n’aide plus"
         raise refuse("etat_allie", etat_allie, allowed, etat=etat_allie)
+
+
+def check_way(tentative: Tentative, names: tuple[str, ...]) -> None:
+    """Refuse a way with a Caractéristique that the sheet does not have (SOC-REP-02)."""
+    if tentative is None or not names:
+        return
+    given = tentative.caracteristique
+    if folded(given) not in map(folded, names):
+        allowed = "une Caractéristique de la fiche : {known:=}"
+        raise refuse("tentative.caracteristique", given, allowed, known=", ".join(names))
 
 
 def check_hearts(coeurs: int) -> None:

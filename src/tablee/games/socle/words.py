@@ -185,6 +185,7 @@ WORDS: dict[str, str] = {
     "tentative": "tentative",
     "objectif": "objectif",
     "caracteristique": "Caractéristique",
+    "caracteristiques": "Caractéristiques connues",
     "moyens": "moyens",
     "reussi": "réussi",
     "texte": "en quelques mots",
@@ -234,6 +235,7 @@ WORDS: dict[str, str] = {
     "complication_racontee": "complication racontée",
     # what is absent, after a feminine noun
     "tentative.None": "aucune",
+    "caracteristiques.None": "aucune",
     "ecarts.None": "aucune",
     "degres.None": "comme pour tous",
     "a_couvert.None": "comme pour tous",

@@ -180,9 +180,18 @@ def completed(field: Field, value: Any, sheet: Sheet | None, path: str) -> Any:
         return _records(field, inner, value, sheet, path)
     if isinstance(value, Taken):
         return _taken(field, value, path)
-    if sheet is not None and field.source is not None and isinstance(value, str):
-        return _looked_up(field, field.source, value, sheet, path)
-    return value
+    if sheet is None or field.source is None:
+        return value
+    if field.source.fixed:
+        _check_fixed(field.source, value, sheet, path)
+    return _looked_up(field, field.source, value, sheet, path) if isinstance(value, str) else value
+
+
+def _check_fixed(source: OnSheet, value: Any, sheet: Sheet, path: str) -> None:
+    """Raise `Refusal` for another value than that of a sheet that fixes it (`OnSheet.fixed`)."""
+    own = _shown(sheet, source.fields[0])
+    if own is not None and value != own:
+        raise refuse(path, value, "{own}, d’après la fiche « {who:=} »", own=own, who=sheet.nom)
 
 
 def _taken(field: Field, value: Taken, path: str) -> Any:

@@ -22,11 +22,13 @@ from tablee.games.exil.fight.duel_endings import (
 )
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
+    Aimed,
     Arme,
     Conduct,
     Fighter,
     Policy,
     Ramasser,
+    check_aiming,
     check_fighter,
     malus_before,
     pds_of,
@@ -108,7 +110,6 @@ EndsWhen = Annotated[
 ]
 """Between two tours the leader may grant the initiative, change circumstances or end the fight
 (EXIL-CBT-04, -10, -15)."""
-Aimed = Annotated[bool, Meta(description="peut-on viser une partie du corps ?")]
 
 
 class RoundResult(Result):
@@ -169,6 +170,7 @@ class TwoFighters(Procedure[R]):
     a: FighterA
     b: FighterB
     initiative: Granted = "libre"
+    attaques_visees: Aimed = False
 
     apart = ("a", "b")
     endings = ("fin", "gagnant")
@@ -179,6 +181,7 @@ class TwoFighters(Procedure[R]):
     def check(self) -> None:
         check_duellist("a", self.a)
         check_duellist("b", self.b)
+        check_aiming((("a", self.a), ("b", self.b)), self.attaques_visees)
 
 
 class ContactRound(TwoFighters[RoundResult], id="exil.contact_round"):
@@ -191,7 +194,6 @@ class ContactRound(TwoFighters[RoundResult], id="exil.contact_round"):
 
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
-    attaques_visees: Aimed = False
     incidents: MayMisfire = False
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
@@ -256,7 +258,6 @@ class Duel(TwoFighters[DuelResult], id="exil.duel"):
     max_turns: Annotated[int, Meta(ge=1, le=200, description="le combat s’arrête ensuite")] = 20
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
-    attaques_visees: Aimed = False
     incidents: MayMisfire = False
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
@@ -369,6 +370,7 @@ class DuelTour(Opening, id="exil.duel.tour"):
             initiative=initiative_of(self.granted),
             adrenaline=bout.adrenaline,
             ramasser_permis=bout.ramasser,
+            attaques_visees=bout.visees,
         )
         return Exchange(alone, ("avantage", "survie"))
 

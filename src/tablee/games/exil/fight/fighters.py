@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Annotated, Literal, cast
 
@@ -52,6 +53,8 @@ Adrenaline = Annotated[
     bool, Meta(description="les malus de −1 et −3 gagnés au combat attendent-ils sa fin ?")
 ]
 Ramasser = Annotated[bool, Meta(description="le Meneur laisse-t-il ramasser une arme perdue ?")]
+Aimed = Annotated[bool, Meta(description="peut-on viser une partie du corps ?")]
+"""Optional in the document, like its other advanced rules (EXIL-OPT-06)."""
 
 Precision = Annotated[
     Annotated[int, Meta(ge=0, le=10)] | None,
@@ -306,6 +309,16 @@ def check_fighter(name: str, fighter: Fighter) -> None:
             raise refuse(f"{name}.pds", 0, "1 ou plus : à 0, il est déjà mort")
     if fighter.arme != "en_main" and not fighter.armed:
         raise refuse(f"{name}.arme", fighter.arme, "en_main pour qui n’a pas d’arme à perdre")
+
+
+def check_aiming(fighters: Iterable[tuple[str, Fighter]], permitted: bool) -> None:
+    """Raise `Refusal` for a part of the body that a policy aims at although nobody may (EXIL-OPT-06).
+    `fighters`: (path, fighter)."""
+    for path, fighter in fighters:
+        zone = fighter.politique.zone
+        if not permitted and zone not in ("aucune", "ask"):
+            allowed = "« aucune » ou « ask », tant que les attaques visées ne sont pas permises"
+            raise refuse(f"{path}.politique.zone", zone, allowed)
 
 
 def pds_of(fighter: Fighter) -> int:

@@ -188,8 +188,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         check_zone(self.zone, self.zone_modifier)
         self.accept_passe()
         check_stuns(self.choc, self.assommante)
-        if self.arme_a_feu:
-            check_fires(self.enrayee, self.munitions)
+        check_fires(self.enrayee, self.munitions)
 
     def accept_passe(self) -> None:
         """Raise `Refusal` for a fixed passe that is not open at this Poff."""

@@ -120,6 +120,12 @@ class Armed:
         return self.combatant.a_distance and now.munitions == 0 and not now.munitions_2
 
     @property
+    def first_jammed(self) -> bool:
+        """Whether his first weapon is a gun that is jammed, in his hands or out of them (EXIL-INC-07)."""
+        gun = self.combatant.a_distance and not self.state.seconde
+        return self.state.incident == "enrayee" and gun and not self.second_jammed
+
+    @property
     def jams(self) -> bool:
         """Whether a 12 jams the weapon in hand (EXIL-ARM-15)."""
         if not self.gun_in_hand:

@@ -39,6 +39,12 @@ _OF_SHOOTERS: dict[str, Form[Any]] = {
 """The fields of a combatant of a mêlée who carries a ranged weapon: his shots."""
 
 
+_OF_HELD: dict[str, Form[Any]] = {"saisi": OneOf(("libre", "tete", "bras", "main", "jambe"))}
+"""The field of a fighter whom a whip holds: the leader says when it lets go (EXIL-ARM-04)."""
+_NOTHING = {"hors": "debout", "saisi": "libre"}
+"""Field -> the answer that means None."""
+
+
 EVERYBODY = "tous"
 """The answer that gives all shots of a combatant one range."""
 Word = Literal["continuer", "changer", "finir"]
@@ -68,15 +74,14 @@ async def next_word(tours: int, *, over: bool = False, last: bool = False) -> Wo
 
 async def changed(bout: Bout, states: States, granted: Names) -> tuple[States, Names]:
     """Return the states and the initiatives after a change by the leader: position, initiative,
-    wounds and other circumstances (EXIL-CBT-04, -10, EXIL-BLE-01, EXIL-OPT-07)."""
+    wounds and other circumstances (EXIL-CBT-04, -10, EXIL-BLE-01, EXIL-OPT-07, EXIL-ARM-04)."""
     names = tuple(state.id for state in states)
     name = await choose("combattant", OneOf(names), who="gm")
     place = names.index(name)
     forms = _forms(bout, states, place)
     what = await choose("changement", OneOf(tuple(forms)), who="gm")
     now = name in granted if what == "initiative" else getattr(states[place], what)
-    if what == "hors" and now is None:
-        now = "debout"
+    now = _NOTHING.get(what) if now is None else now
     facts = {"combattant": name}
     target = await _at_whom(states, place) if what == "portee" else EVERYBODY
     if target != EVERYBODY:
@@ -95,7 +100,7 @@ async def changed(bout: Bout, states: States, granted: Names) -> tuple[States, N
     if what == "portee":
         state = states[place].at_range(None if target == EVERYBODY else target, value)
         return (*states[:place], state, *states[place + 1 :]), granted
-    new: dict[str, Any] = {what: None if value == "debout" else value}
+    new: dict[str, Any] = {what: None if value == _NOTHING.get(what) else value}
     if what == "pds" and _dead(bout, place, value):
         new["hors"] = "mort"
     state = replace(states[place], **new)
@@ -121,7 +126,7 @@ def _forms(bout: Bout, states: States, place: int) -> dict[str, Form[Any]]:
     forms["hors"] = OneOf(outs if dead else ("debout", *outs))
     if not bout.duel:
         forms |= _OF_PLACES | (_OF_SHOOTERS if _shoots(combatant) else {})
-    forms |= _OF_FIGHTERS
+    forms |= _OF_FIGHTERS | (_OF_HELD if state.saisi is not None else {})
     if state.munitions is not None:
         forms["munitions"] = NumberFrom(0, 200)
     if combatant.tir.arme_a_feu or state.incident != "rien":

@@ -10,8 +10,10 @@ from tablee.games.exil.fight.attack_fields import MayMisfire, StunValue
 from tablee.games.exil.fight.closing_note import note_closing
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
+    Aimed,
     Conduct,
     Ramasser,
+    check_aiming,
     check_fighter,
     malus_before,
 )
@@ -100,7 +102,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
     attaques_multiples: Annotated[
         bool, Meta(description="peut-on partager son Poff entre plusieurs adversaires ?")
     ] = True
-    attaques_visees: Annotated[bool, Meta(description="peut-on viser une partie du corps ?")] = True
+    attaques_visees: Aimed = False
     incidents: MayMisfire = False
     tirs_perdus: MayStray = False
     valeur_choc: StunValue = None
@@ -136,6 +138,11 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
             if each.id in _WORDS_TAKEN:
                 raise refuse(f"{path}.id", each.id, "un autre nom : celui-ci a déjà un sens")
             self._check_names(path, each, names)
+            if each.politique.partage > 1 and not self.attaques_multiples:
+                allowed = "1, tant que les attaques multiples ne sont pas permises"
+                raise refuse(f"{path}.politique.partage", each.politique.partage, allowed)
+        fighters = ((f"combattants[{at}]", each) for at, each in enumerate(self.combattants))
+        check_aiming(fighters, self.attaques_visees)
         for place, name in enumerate(self.initiative):
             if name not in names:
                 raise unknown(f"initiative[{place}]", name, names)

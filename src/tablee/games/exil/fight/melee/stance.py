@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from tablee.games.exil.actions.simple import least_margin
 from tablee.games.exil.fight.attack_tables import INCIDENT_MALUS
 from tablee.games.exil.fight.fighter_notes import (
     note_adrenaline,
@@ -181,6 +182,12 @@ class Stance(Armed):
         felt = malus_of(self.combatant.physique, self.pds)
         if felt < self.malus:
             note_adrenaline(self.name, felt, self.malus)
+
+    @property
+    def can_clear(self) -> bool:
+        """Whether some face of his jet de Bricoleur clears a jam (EXIL-INC-07, R-87)."""
+        tir = self.combatant.tir
+        return tir.bricoleur + tir.difficulty + self.malus - 1 >= least_margin()
 
     # ── the attitude ───────────────────────────────────────────────────────────────────────────
     def least_poff(self) -> int:

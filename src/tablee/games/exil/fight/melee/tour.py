@@ -90,18 +90,32 @@ async def _settle_weapon(stance: Stance, ramasser: bool) -> None:
 
 async def _weapon_choice(stance: Stance, options: list[str]) -> str:
     wish = stance.combatant.politique.arme
+    if wish == "mains_nues":
+        return _instead(stance, options)
+    usual = _instead(stance, options) if _useless(stance, options) else options[0]
+    if wish != "ask":
+        return usual
+    return await choose(
+        "arme",
+        OneOf(tuple(options)),
+        who=stance.who,
+        facts={"combattant": stance.name, "arme": stance.arme},
+        parameter=f"{stance.path}.politique.arme",
+        default=usual,
+    )
+
+
+def _useless(stance: Stance, options: list[str]) -> bool:
+    """Return whether nothing is won by the first weapon: it is out of reach, empty, or jammed for
+    somebody who cannot clear it (EXIL-ARM-12, EXIL-INC-07)."""
+    if options[0] not in ("garder", "reprendre"):
+        return True
     empty = stance.rounds == 0 if options[0] == "garder" else stance.first_empty
-    if wish == "ask":
-        return await choose(
-            "arme",
-            OneOf(tuple(options)),
-            who=stance.who,
-            facts={"combattant": stance.name, "arme": stance.arme},
-            parameter=f"{stance.path}.politique.arme",
-            default=options[1] if empty and options[0] == "reprendre" else options[0],
-        )
-    if wish == "reprendre" and options[0] in ("garder", "reprendre") and not empty:
-        return options[0]
+    return empty or (stance.first_jammed and not stance.can_clear)
+
+
+def _instead(stance: Stance, options: list[str]) -> str:
+    """Return how he fights without his first weapon: with the carried one if he can."""
     return "autre_arme" if "autre_arme" in options else _without_first(stance)
 
 

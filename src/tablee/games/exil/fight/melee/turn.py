@@ -67,19 +67,27 @@ async def _choose_action(turn: Acting, possible: list[str]) -> str:
             who=me.who,
             facts={"combattant": me.name, "poff": me.poff},
             parameter=f"{me.path}.politique.action",
-            default=possible[0] if possible[0] != "se_rendre" else "rien",
+            default=_first_useful(me, possible),
         )
     return _usual_action(turn, possible) if wish == "auto" else "rien"
 
 
 def _usual_action(turn: Acting, possible: list[str]) -> str:
     """Return the action of the policy `auto`."""
-    policy, vise = turn.me.combatant.politique, turn.me.state.vise
+    me = turn.me
+    policy, vise = me.combatant.politique, me.state.vise
     if "attaquer" in possible:
         return "partager" if policy.partage > 1 and "partager" in possible else "attaquer"
     if "tirer" in possible:
         return "viser" if policy.visee > (vise.tours if vise else 0) else "tirer"
-    return "debloquer" if "debloquer" in possible else "rien"
+    return "debloquer" if "debloquer" in possible and me.can_clear else "rien"
+
+
+def _first_useful(me: Stance, possible: list[str]) -> str:
+    """Return the first open action that can succeed and does not end the fight for him."""
+    useful = (each for each in possible if each != "debloquer" or me.can_clear)
+    first = next(useful)
+    return "rien" if first == "se_rendre" else first
 
 
 async def _try_something_else(turn: Acting) -> None:
