@@ -101,6 +101,7 @@ def test_a_read_refuses_throws_that_it_does_not_take(
             "l’ordre d’un ensemble (set)",
         ),
         ("raise SystemExit", "règle pure"),
+        ("raise GeneratorExit", "règle pure"),
         ('n = await roll("d6", "a", who="x")', "n’est pas possible ; attendu : un dé, comme D6"),
         ("n = await rolls((D6, D8), Pool())", "des jets : (Throw(D6, nom, siège), …)"),
         ('n = await choose("a", OneOf(()), who="x")', "une option au moins : OneOf((1, 2))"),
