@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -29,12 +30,21 @@ class Long(Procedure[R], id="apart.long"):
         return R(n=factorial(3_000_000) % 7)
 
 
+class Double(Procedure[R], id="apart.double"):
+    async def rule(self) -> R:
+        n = await roll(D6, "a", who="x")
+        many = [n]
+        while n:
+            many = many + many
+        return R(n=n)
+
+
 class Short(Procedure[R], id="apart.short"):
     async def rule(self) -> R:
         return R(n=await roll(D6, "a", who="x"))
 
 
-GAME = Game(id="apart", title="Apart", lang="en", procedures=(Long, Short))
+GAME = Game(id="apart", title="Apart", lang="en", procedures=(Long, Double, Short))
 """
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork")
 
@@ -48,6 +58,27 @@ def test_a_call_in_c_ends_with_its_line(tmp_path: Path) -> None:
     assert "code that ends" in reply.err
     sound = process("--game", str(file), "odds", "apart.short", "--json")
     assert (sound.status, len(sound.json["distribution"])) == (0, 6)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
+def test_a_list_that_doubles_ends_with_its_line_before_the_memory_does(tmp_path: Path) -> None:
+    file = tmp_path / "apart.py"
+    file.write_text(GAME)
+    reply = process("--game", str(file), "--lang", "en", "resolve", "apart.double", "--seed", "1")
+    assert reply.status == 2
+    assert reply.err.startswith((f"{file}:20", f"{file}:19")), reply.err
+    assert "these do not fit into memory" in reply.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
+def test_the_limit_of_the_data_is_counted_from_the_present() -> None:
+    room = 64 << 20
+    code = f"from tablee.faces.stuck_calls import limit_data; limit_data({room}); bytearray({{}})"
+    for size, fits in ((room // 2, True), (room + (1 << 20), False)):
+        call = [sys.executable, "-c", code.format(size)]
+        ended = subprocess.run(call, capture_output=True, text=True, check=False)
+        assert (ended.returncode == 0) == fits, ended.stderr
+        assert fits or "MemoryError" in ended.stderr
 
 
 def _stuck(_: list[str]) -> int:

@@ -101,6 +101,7 @@ def test_a_read_refuses_throws_that_it_does_not_take(
             "l’ordre d’un ensemble (set)",
         ),
         ("raise SystemExit", "règle pure"),
+        ("raise GeneratorExit", "règle pure"),
         ('n = await roll("d6", "a", who="x")', "n’est pas possible ; attendu : un dé, comme D6"),
         ("n = await rolls((D6, D8), Pool())", "des jets : (Throw(D6, nom, siège), …)"),
         ('n = await choose("a", OneOf(()), who="x")', "une option au moins : OneOf((1, 2))"),
@@ -364,17 +365,19 @@ def test_a_question_may_be_stored_before_it_is_awaited(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("worth", ['"beaucoup"', "None", "result.v / 2"])
 def test_the_worth_of_a_result_is_a_number(tmp_path: Path, worth: str) -> None:
-    """`advise`, and the law under best play, refuse another worth with the line of the utility."""
+    """`advise`, the law under best play, and the chance of a goal above a law refuse another worth with
+    the line of the utility."""
     path = tmp_path / "essai.py"
     head = HEAD.replace("VALUE", "int").replace(
         "    async def",
-        f'    utilities = {{"v": lambda rule, result, seat: {worth}}}\n\n    async def',
+        f'    utilities = {{"v": lambda rule, result, seat: {worth}}}; goals = {{"": "v"}}\n\n    async def',
     )
     body = '        return Points(v=await decide(self.prix, "prix", OneOf((1, 2)), who="x"))\n'
     path.write_text(head + body + TAIL, "utf-8")
     line = FIRST - 1
-    for words in (["advise"], ["odds", "--policy", "best"]):
-        reply = call("--game", str(path), words[0], "essai.test", "prix=ask", *words[1:])
+    asked = (["prix=ask"], ["prix=ask", "--policy", "best"], ["prix=2"])
+    for reading, words in zip(("advise", "odds", "odds"), asked, strict=True):
+        reply = call("--game", str(path), reading, "essai.test", *words)
         assert reply.status == 2
         assert f"{path}:{line}" in reply.err
         assert "pour le but « v », un nombre entier ou une Fraction" in reply.err.replace(

@@ -49,6 +49,7 @@ SOUND = (
     "Clock(« nom », de 1 à 100 segments) ou Track(« nom », (« loin », "
     "« près »)), deux textes différents au moins"
 )
+PLACES = "des places qui sont toutes des valeurs de « mal » : un entier de 0 à 4"
 WRONG = {
     'Clock("orage", 0)': SOUND,
     'Clock("orage", 101)': SOUND,
@@ -59,6 +60,11 @@ WRONG = {
     'Track("orage", ("un", "un"))': SOUND,
     'Clock("orage", 6), Clock("orage", 8)': "un nom qui ne sert qu’à une horloge",
     'Clock("orage", 6, on_sheet=True)': "le nom d’un champ de fiche, qui tient l’horloge",
+    'Clock("mal", 6, on_sheet=True)': "« 5 » n’est pas possible ; attendu : " + PLACES,
+    'Track("mal", ("dispos", "las"), on_sheet=True)': "« dispos » n’est pas possible ; attendu : "
+    + PLACES,
+    'Clock("orage", 6, parameter="mal")': "« 5 » n’est pas possible ; attendu : " + PLACES,
+    'Clock("orage", 6, parameter="maux")': "un paramètre de la procédure : mal.",
     'Clock("mal", 4, on_sheet=True, secret=True)': "une horloge de la table, pour être secrète",
 }
 

@@ -23,7 +23,7 @@ def _own_modules() -> Iterator[None]:
 
 FILE = '''\
 """A game to try mistakes."""
-from typing import Annotated
+from typing import Annotated; import tablee
 
 from tablee import ASK, D6, CampaignRecord, Clock, Game, Meta, Pool, Procedure, Result, Sheet, roll
 
@@ -67,6 +67,9 @@ FORCE = "    force: Annotated[int, Meta(ge=0, le=6)] = 2\n    utilities"
         ("utilities = ", 'hideable = ("force")\n    utilities = ', 17, SERIES),
         ("utilities = ", 'hideable = ("forse",)\n    utilities = ', 17, "un paramètre de la procéd"),
         ("utilities = ", 'seats = {"heros": ""}\n    utilities = ', 17, "un siège que la règle no"),
+        ("utilities = ", 'goals = {"heros": "points"}\n    utilities = ', 17, "un siège que la règle no"),
+        ("        return", '        tablee.effect("a", 1, who="heros")\n        return', 20, "un siège que la"),
+        ("        return", '        tablee.note("", "a", to="heros")\n        return', 20, "un siège que la"),
         ("utilities = ", 'sides = {"hero": "a"}\n    utilities = ', 17, "une fonction : def sides"),
         (
             "    async def",

@@ -49,6 +49,14 @@ class DiceThenChoice(Asks):
         return Points(v=await choose("v", OneOf((1, 2)), who="hero"))
 
 
+class DiceLeadToTheChoice(Asks):
+    async def rule(self) -> Points:
+        total = 0
+        while (face := await roll(D6, "a", who="hero")) == 6:
+            total += face
+        return Points(v=total + await choose("v", OneOf((1, 2)), who="hero"))
+
+
 class AsksAgain(Asks):
     async def rule(self) -> Points:
         total = 0
@@ -141,6 +149,7 @@ def line_of(kind: type[Asks], text: str) -> int:
     [
         (OnlyDice, ["await roll"]),
         (DiceThenChoice, ["await roll"]),
+        (DiceLeadToTheChoice, ["await roll"]),
         (AsksAgain, ["await decide", "await roll"]),
     ],
 )

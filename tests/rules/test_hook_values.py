@@ -235,3 +235,25 @@ def test_values_of_their_kind_are_taken(tmp_path: Path) -> None:
         )
     )
     assert "nothing to correct" in replied(tmp_path, "test", right)
+
+
+def test_a_record_of_a_sheet_is_changed_as_a_whole(tmp_path: Path) -> None:
+    """The fields of a record have no names of their own on a sheet."""
+    path = tmp_path / "essai.py"
+    counted = 'run.counted(run.who("heros"), {"force": 2})'
+    text = FILE.replace("Procedure, Result", "Procedure, Record, Result")
+    text = text.replace("class Hero", "class Sac(Record):\n    or_: int = 3\n\nclass Hero")
+    text = text.replace(
+        "    pass  # sheet", '    sac: Annotated[Sac, Meta(description="sac")] = Sac()'
+    )
+    text = text.replace(
+        "force: Annotated[Force, on",
+        'sac: Annotated[Sac, on_sheet("sac")] = Sac()\n    force: Annotated[Force, on',
+    )
+    text = text.replace("face > 2", "face > self.sac.or_")
+    text = text.replace(
+        counted,
+        'run.counted(run.who("heros"), {"sac": replace(run.sheet(run.who("heros")).sac, or_=2)})',
+    )
+    path.write_text(text, "utf-8")
+    assert "nothing to correct" in call("--lang", "en", "check", str(path)).out

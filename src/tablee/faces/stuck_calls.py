@@ -2,11 +2,13 @@
 
 The watch over rules stops a loop in Python. One call of a function in C, such as `7 ** 7 ** 9`, ends
 only with its process: the system ends it after some seconds of processor time. The process first writes
-the lines where its threads are into a pipe, which its parent reads.
+the lines where its threads are into a pipe, which its parent reads. A rule that takes memory faster than
+the watch looks, such as a list that doubles, gets a `MemoryError` at the limit of the process.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -16,6 +18,8 @@ from tablee.rules.refusal import Refusal
 
 SECONDS = 1.8
 """Seconds of processor time after which a process that is stuck ends, unless it serves others."""
+DATA_ROOM = 2 << 30
+"""Bytes by which the data of a process may grow while it plays the game of a file."""
 LONGEST_DUMP = 1 << 16
 _FRAME = re.compile(r'^  File "(?P<path>.+)", line (?P<line>\d+) in', re.MULTILINE)
 
@@ -35,6 +39,19 @@ def end_when_stuck(inlet: int, seconds: float) -> None:
     os.set_blocking(inlet, False)
     faulthandler.register(signal.SIGPROF, inlet, all_threads=True, chain=True)
     watch_from_outside(lambda on: signal.setitimer(signal.ITIMER_PROF, seconds if on else 0))
+
+
+def limit_data(room: int = DATA_ROOM) -> None:
+    """Limit what this process may allocate to `room` bytes more than now, on Linux."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        with open("/proc/self/statm", "rb") as stream:
+            data = int(stream.read().split()[5]) * resource.getpagesize()
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        limit = data + room
+        if hard == resource.RLIM_INFINITY or limit < hard:
+            resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
 def dumped(outlet: int) -> str:

@@ -30,12 +30,12 @@ from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.campaign_declaration import CampaignChange, Reservation
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
-from tablee.rules.procedure import Procedure
+from tablee.rules.procedure import Procedure, Record
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
-from tablee.rules.schema import fields_of, read_record
+from tablee.rules.schema import fields_of, read_record, show
 from tablee.rules.sheet import Sheet, characters_of
 from tablee.rules.texts.words import Words
 from tablee.rules.trace import Entry, plain
@@ -226,11 +226,14 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return self.consequence(qui, clauses, text, {"type": "du", "du": due}, **numbers)
 
     def counted(self, qui: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the event that changes fields of a sheet to new values (JSON) that were counted
-        from the present ones: it stays right when a change before it is declined."""
+        """Return the event that changes fields of a sheet to new values (JSON, or whole records) that
+        were counted from the present ones: it stays right when a change before it is declined."""
         sheet = self.sheet(qui)
         start = {name: sheet.counted(name) for name in fields}
-        return {"type": BY_HAND, "qui": qui, "champs": dict(fields), "valeurs_de_depart": start}
+        new = {
+            name: show(each) if isinstance(each, Record) else each for name, each in fields.items()
+        }
+        return {"type": BY_HAND, "qui": qui, "champs": new, "valeurs_de_depart": start}
 
     def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
         """Yield the event that removes the pending consequence which this run plays, for a

@@ -13,7 +13,14 @@ import time
 from collections.abc import Callable, Sequence
 from types import FrameType
 
-from tablee.faces.stuck_calls import SECONDS, can_end_itself, dumped, end_when_stuck, refusal_of
+from tablee.faces.stuck_calls import (
+    SECONDS,
+    can_end_itself,
+    dumped,
+    end_when_stuck,
+    limit_data,
+    refusal_of,
+)
 from tablee.rules.refusal import Refusal
 
 SERVE = "serve"
@@ -41,6 +48,7 @@ def run_apart(run: Callable[[list[str]], int], given: list[str]) -> int:
         if not child:
             os.close(outlet)
             _end_with_parent()
+            limit_data()
             end_when_stuck(inlet, SERVER_SECONDS if serves else SECONDS)
             return run(given)
         os.close(inlet)

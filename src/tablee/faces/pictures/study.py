@@ -16,6 +16,7 @@ from tablee.rules.procedure import SUCCESSES, UNWANTED, Procedure
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.laws import projection
 from tablee.rules.readings.odds import checked_fields, odds, ordered
+from tablee.rules.readings.returned import worth_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field, fields_of
@@ -202,7 +203,7 @@ class Study:
         def worth(place: int, result: Any) -> Any:
             # None where the seats disagree: then success belongs to one seat, not to the rule
             procedure = self.questions[place].procedure
-            covered = {utility(procedure, result, seat) for seat in seats}
+            covered = {worth_of(procedure, utility, result, seat) for seat in seats}
             return covered.pop() if len(covered) == 1 else None
 
         fields = self._read_by(worth)
@@ -221,7 +222,7 @@ class Study:
             utility = self.procedure.utilities[name]
 
             def worth(place: int, result: Any) -> Any:
-                return utility(self.questions[place].procedure, result, seat)
+                return worth_of(self.questions[place].procedure, utility, result, seat)
 
             fields = self._read_by(worth)
             self.success = Success(lambda place, result: bool(worth(place, result) == 1), fields)

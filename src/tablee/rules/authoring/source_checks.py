@@ -7,13 +7,20 @@ import re
 from collections.abc import Iterator, Sequence
 from string import Formatter
 
+from tablee.rules.authoring.source_clocks import misfit_clocks
 from tablee.rules.authoring.source_lines import at_line, at_source
-from tablee.rules.authoring.source_names import repeated_names, unknown_seats, untyped_fields
+from tablee.rules.authoring.source_names import (
+    repeated_names,
+    unknown_seats,
+    unnamed_readers,
+    untyped_fields,
+)
 from tablee.rules.authoring.source_purity import impurities
 from tablee.rules.authoring.source_questions import unawaited
 from tablee.rules.authoring.source_tree import Source, literal
 from tablee.rules.game import Game
 from tablee.rules.game_checks import CLAUSE_ID, unsound
+from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
@@ -30,6 +37,8 @@ def source_mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     yield from _wrong_effects(game, sources)
     yield from _shown_clocks(game, sources)
     yield from _unfilled(game, sources[0].file)
+    yield from misfit_clocks(game, sources[0].file)
+    yield from unnamed_readers(game, sources)
     for source in sources:
         yield from _wrong_texts(game, source)
         yield from _wrong_secrets(game, source)
@@ -82,7 +91,8 @@ def _unfilled(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield the clocks whose parameter no procedure has, and the seats whose place is no character of
     a procedure."""
     allowed = "un paramètre de la procédure : {known:=}"
-    names = {name: None for kind in game.procedures for name in fields_of(kind)}
+    written = (kind for kind in game.procedures if not issubclass(kind, Ledger))
+    names = {name: None for kind in written for name in fields_of(kind)}
     for clock in game.clocks:
         if clock.parameter and clock.parameter not in names:
             place, known = ("Game", "clocks", f'"{clock.name}"'), ", ".join(names) or "–"

@@ -1,13 +1,43 @@
-"""The counters of turns in the source of a game: a rule that adds one and compares with a limit."""
+"""Checks of the clocks of a game, and the counters of turns in its source: a rule that adds one and
+compares with a limit."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
 
+from tablee.rules.authoring.source_lines import at_source
 from tablee.rules.authoring.source_tree import Source
+from tablee.rules.clocks import AnyClock
 from tablee.rules.game import Game
-from tablee.rules.schema import fields_of
+from tablee.rules.game_checks import unsound
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import GameFile
+from tablee.rules.schema import Field, fields_of
+
+_PLACES = "des places qui sont toutes des valeurs de « {field:=} » : {shape:shape}"
+
+
+def misfit_clocks(game: Game, file: GameFile) -> Iterator[Refusal]:
+    """Yield the clocks with a place that the field of a sheet, or the parameter that they fill,
+    refuses."""
+    for clock in game.clocks:
+        for field in _held(game, clock):
+            values = (clock.value(place) for place in range(clock.last + 1))
+            refused = next((each for each in values if not field.shape.takes(each)), None)
+            if refused is not None:
+                place = ("Game", "clocks", f'"{clock.name}"')
+                numbers = {"field": field.name, "shape": field.shape}
+                yield at_source(file, unsound(place, refused, _PLACES, **numbers))
+                break
+
+
+def _held(game: Game, clock: AnyClock) -> Iterator[Field]:
+    """Yield the fields of sheets, or the parameters, that have the value of a clock."""
+    name = clock.name if clock.on_sheet else clock.parameter
+    for kind in game.sheets if clock.on_sheet else game.procedures:
+        if name and (field := fields_of(kind).get(name)):
+            yield field
 
 
 def note_clocks(game: Game, sources: Sequence[Source]) -> None:

@@ -89,7 +89,8 @@ def _bases(node: ast.ClassDef) -> Iterator[str]:
 
 
 def unknown_seats(game: Game, source: Source, sources: Sequence[Source]) -> Iterator[Refusal]:
-    """Yield the seats in `seats` and `sides` that no text of the rules names: a slip of the pen.
+    """Yield the seats in `seats`, `sides` and `goals` that no text of the rules names: a slip of the
+    pen.
 
     A procedure some of whose seats are no literals is passed over.
     """
@@ -105,8 +106,39 @@ def unknown_seats(game: Game, source: Source, sources: Sequence[Source]) -> Iter
         named = texts | set(fields_of(kind))
         known = ", ".join(dict.fromkeys(str(getattr(each, "value", "")) for each in seats))
         for name, line in _named_seats(declared):
-            if name not in named and "#" not in name:
+            if name and name not in named and "#" not in name:
                 yield at_line(source.file, line, name, _SEAT, known=known)
+
+
+def unnamed_readers(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:
+    """Yield the seats for which a note or an effect is, and that nothing else in the game names: no
+    seat would read the note, and the effect would concern the wrong character."""
+    mentions = [each for source in sources for each in _readers(source)]
+    given = {id(each) for _, each in mentions}
+    named = {"", game.leader, *(name for kind in game.procedures for name in fields_of(kind))}
+    named |= {
+        each.value
+        for source in sources
+        for each in source.nodes()
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in given
+    }
+    asked = (each for source in sources for each in _asked(source) if id(each) not in given)
+    known = ", ".join({str(each.value): None for each in asked if isinstance(each, ast.Constant)})
+    for source, each in mentions:
+        if each.value not in named:
+            yield at_line(source.file, each.lineno, each.value, _SEAT, known=known or "–")
+
+
+def _readers(source: Source) -> Iterator[tuple[Source, ast.Constant]]:
+    """Yield the literal seats of the notes and effects of a source."""
+    for call in source.calls("note", "effect"):
+        for each in call.keywords:
+            if (
+                each.arg in ("who", "to")
+                and isinstance(each.value, ast.Constant)
+                and isinstance(each.value.value, str)
+            ):
+                yield source, each.value
 
 
 def note_seats(game: Game, sources: Sequence[Source]) -> None:
@@ -134,7 +166,7 @@ def _asked(source: Source) -> Iterator[ast.expr]:
 
 
 def _named_seats(declared: ast.ClassDef) -> Iterator[tuple[str, int]]:
-    """Yield the (seat, line) pairs of the tables `seats` and `sides` of a procedure."""
+    """Yield the (seat, line) pairs of the tables `seats`, `sides` and `goals` of a procedure."""
     for table in filter(_is_table_of_seats, declared.body):
         for node in ast.walk(table):
             if isinstance(node, ast.Dict):
@@ -145,7 +177,7 @@ def _named_seats(declared: ast.ClassDef) -> Iterator[tuple[str, int]]:
 
 def _is_table_of_seats(node: ast.AST) -> bool:
     match node:
-        case ast.FunctionDef(name="sides") | ast.Assign(targets=[ast.Name(id="seats")]):
+        case ast.FunctionDef(name="sides") | ast.Assign(targets=[ast.Name(id="seats" | "goals")]):
             return True
         case _:
             return False

@@ -35,8 +35,8 @@ _BUILTINS = {
     "__import__", "breakpoint", "exec", "exit", "globals", "hash", "id", "input", "open", "quit",
 }  # fmt: skip
 """Functions that do not always return the same, or that reach the world outside."""
-_ENDS = {"KeyboardInterrupt", "SystemExit"}
-"""Errors that end the program."""
+_ENDS = {"BaseException", "GeneratorExit", "KeyboardInterrupt", "SystemExit"}
+"""Errors that end the program, or a rule that waits."""
 _CHANGES = {
     "add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "move_to_end",
     "pop", "popitem", "popleft", "remove", "reverse", "rotate", "setdefault", "sort", "subtract", "update",

@@ -101,6 +101,14 @@ def _wrong_records(shape: Shape, value: Any) -> Iterator[Any]:
                 yield from _wrong_records(each, value)
 
 
+def worth_of(procedure: Procedure[Any], utility: Utility, result: Any, seat: str) -> int | Fraction:
+    """Return the worth of a result for a seat. Raises `Refusal` for one that is no number."""
+    worth = utility(procedure, result, seat)
+    if not isinstance(worth, int | Fraction):
+        raise wrong_worth(procedure, utility, worth)
+    return worth
+
+
 def wrong_worth(procedure: Procedure[Any], utility: Utility, worth: Any) -> Refusal:
     """Return the refusal of the worth of a result that is no number, with the line of the utility."""
     place, name = _place_of(procedure, utility)

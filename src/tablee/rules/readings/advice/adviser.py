@@ -265,6 +265,8 @@ class Adviser(Positions):
             law = self._law_of_dice(event, world)
             if law is not None:
                 self.budget.spend_state(self.procedure.id)
+                if is_endless_world(world):
+                    raise self.too_large([world])
                 throws.append((at, law, []))
                 waiting.append((world, throws[-1]))
             else:
