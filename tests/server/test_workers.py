@@ -90,6 +90,14 @@ def workers_of(server: Process) -> list[int]:
     return [each for each in map(int, started) if b"spawn_main" in _call(each)]
 
 
+def _is_stopped(process: int) -> bool:
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+def _all_present(streams: list[Watch]) -> bool:
+    return all(each.present for each in streams)
+
+
 def _call(process: int) -> bytes:
     return Path(f"/proc/{process}/cmdline").read_bytes()
 
@@ -102,9 +110,9 @@ async def watching(
     found = []
     for seats, asleep in zip((SEATS[:2], SEATS[2:]), reversed(workers), strict=True):
         os.kill(asleep, signal.SIGSTOP)
+        await until(partial(_is_stopped, asleep))  # until then it may take a connection
         streams = [Watch(server.port, table.name, seat) for table in tables for seat in seats]
-        while not all(each.present for each in streams):
-            await asyncio.sleep(0.02)
+        await until(partial(_all_present, streams))
         os.kill(asleep, signal.SIGCONT)
         found.append(streams)
     yield found
