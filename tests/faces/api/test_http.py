@@ -265,8 +265,15 @@ def test_a_computation_has_a_limit() -> None:
         problem = is_problem(api.post("/api/odds", json=SIMPLE), 400)
         assert is_problem(api.post("/api/odds", json=SIMPLE), 400) == problem
         assert dropped == [SIMPLE], "it does not start again"
-        for name, run in (("odds", other), ("advise", SIMPLE)):
-            is_problem(api.post(f"/api/{name}", json=run), 400)
+        for name, run, helps in (
+            ("odds", other, "by"),
+            ("advise", SIMPLE, "choix"),
+            ("simulate", SIMPLE, "jets"),
+            ("resolve", SIMPLE, "paramètres"),
+        ):
+            found = is_problem(api.post(f"/api/{name}", json=run), 400)
+            assert helps in found["detail"]
+            assert name == "odds" or "by" not in found["detail"]
             assert dropped.pop() == run
     assert (problem["kind"], problem["field"], problem["got"]) == ("too_large", "exil.simple", None)
 

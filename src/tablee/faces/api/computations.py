@@ -17,7 +17,7 @@ from litestar.exceptions import InternalServerException, ServiceUnavailableExcep
 
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import MEMORY, Jobs, exploration_options
-from tablee.faces.workers.tasks import Options, Task, advise, name_of
+from tablee.faces.workers.tasks import Options, Task, advise, name_of, odds, simulate
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
 from tablee.table.log.outcomes import rules_version
@@ -26,6 +26,21 @@ REMEMBERED = 600.0
 """Seconds for which a computation that took too long is refused at once; the machine may have been
 busy."""
 MOST_GIVEN_UP = 512
+TOO_LONG: Mapping[Task, str] = {
+    odds: "plus de {n:seconde|secondes} de calcul, c’est trop ici ; ne demandez que certains champs "
+    "(« by »), réduisez les paramètres ou simulez",
+    advise: "plus de {n:seconde|secondes} de calcul, c’est trop ici ; réduisez les paramètres, ou "
+    "donnez d’avance la réponse à d’autres choix",
+    simulate: "plus de {n:seconde|secondes} de calcul, c’est trop ici ; réduisez les paramètres ou "
+    "échantillonnez moins de jets",
+}
+"""What helps where a computation takes too long."""
+TOO_LONG_ELSE = "plus de {n:seconde|secondes} de calcul, c’est trop ici ; réduisez les paramètres"
+TOO_MUCH_MEMORY: Mapping[Task, str] = {
+    odds: "trop grand pour la mémoire accordée ; ne demandez que certains champs (« by »), réduisez les "
+    "paramètres ou simulez",
+}
+TOO_MUCH_MEMORY_ELSE = "trop grand pour la mémoire accordée ; réduisez les paramètres"
 
 Compute = Callable[[State, Task, Any, Options], Awaitable[bytes]]
 """(application state, task, run, options) -> the answer as JSON. May raise `Refusal`. Cancelling it
@@ -45,13 +60,8 @@ async def compute_in_worker(state: State, task: Task, run: Any, options: Options
     if job.refusal is not None:
         raise job.refusal
     if job.failure == MEMORY:
-        raise Refusal(
-            "too_large",
-            procedure_of(run),
-            None,
-            "trop grand pour la mémoire accordée ; ne demandez que certains champs (« by ») ou "
-            "réduisez les paramètres",
-        )
+        allowed = TOO_MUCH_MEMORY.get(task, TOO_MUCH_MEMORY_ELSE)
+        raise Refusal("too_large", procedure_of(run), None, allowed)
     if job.state == "cancelled":
         raise ServiceUnavailableException()
     if job.state != "done":
@@ -84,13 +94,13 @@ class TimedComputations:
         """Return the answer of a task. Raises `Refusal` when it takes too long."""
         name = _name(task, run, options)
         if self._given_up.get(name, 0.0) > time.monotonic():
-            raise self._too_long(run)
+            raise self._too_long(task, run)
         try:
             async with asyncio.timeout(self.longest):
                 return await self.compute(state, task, run, options)
         except TimeoutError:
             self._give_up(name)
-            raise self._too_long(run) from None
+            raise self._too_long(task, run) from None
 
     def _give_up(self, name: bytes) -> None:
         self._given_up.pop(name, None)
@@ -98,15 +108,9 @@ class TimedComputations:
         if len(self._given_up) > MOST_GIVEN_UP:
             del self._given_up[next(iter(self._given_up))]
 
-    def _too_long(self, run: Any) -> Refusal:
-        return Refusal(
-            "too_large",
-            procedure_of(run),
-            None,
-            "plus de {n:seconde|secondes} de calcul, c’est trop ici ; ne demandez que certains champs "
-            "(« by »), réduisez les paramètres ou échantillonnez moins de jets",
-            n=round(self.longest),
-        )
+    def _too_long(self, task: Task, run: Any) -> Refusal:
+        allowed = TOO_LONG.get(task, TOO_LONG_ELSE)
+        return Refusal("too_large", procedure_of(run), None, allowed, n=round(self.longest))
 
 
 def _name(task: Task, run: Any, options: Options) -> bytes:
