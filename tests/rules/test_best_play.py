@@ -14,7 +14,7 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 from tests.rules.deciding import Guess, Keep, March, Matrix, Series, Sum, Trap
-from tests.rules.toys import Number, ask, dice
+from tests.rules.toys import Bid, Number, ask, dice
 
 GAMES_ASKED: list[tuple[str, dict[str, Any]]] = [
     ("armes_dieux.test", {"domaine": 7, "sr": 16, "bonus": "ask", "ecartes": "ask"}),
@@ -113,3 +113,13 @@ def test_allied_seats_play_for_the_same() -> None:
 def test_what_the_seat_cannot_know_is_refused() -> None:
     with pytest.raises(Refusal):
         odds_of_best_play(ask(Guess()))
+
+
+def test_a_law_with_an_open_choice_proposes_best_play_where_there_are_goals() -> None:
+    open_choice = ask_about("armes_dieux.jet", {"poignee": 3, "sr": 9, "ecartes": "ask"})
+    with pytest.raises(Refusal) as why:
+        odds(open_choice)
+    assert "policy" in str(why.value)
+    with pytest.raises(Refusal) as why:
+        odds(ask(Bid(bid="ask")))  # without goals
+    assert "policy" not in str(why.value)

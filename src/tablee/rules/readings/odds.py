@@ -40,7 +40,11 @@ def odds(
 
         check_repeats(question)
     laws = Laws(question.rulings, budget)
-    with refused_as_parameters(question.procedure), _refused_with_fields(question, fields, laws):
+    with (
+        _refused_with_best_play(question.procedure),
+        refused_as_parameters(question.procedure),
+        _refused_with_fields(question, fields, laws),
+    ):
         if not question.answers:
             law = laws.law(question.procedure, fields)
         else:
@@ -49,6 +53,18 @@ def odds(
                 for session, weight in possible_sessions(question)
             )
     return ordered(question.procedure, law, laws.budget.report_progress)
+
+
+@contextmanager
+def _refused_with_best_play(procedure: Procedure[Any]) -> Iterator[None]:
+    """Let a refusal of a `with` body propose best play where a choice is open and there are goals."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.kind != "choice_needed" or not procedure.utilities:
+            raise
+        refusal.numbers["best_play"] = True
+        raise
 
 
 @contextmanager

@@ -226,6 +226,11 @@ class Words:
             return self.phrase("{field:=} : {allowed:=}", field=refusal.field, allowed=allowed)
         if refusal.kind == "choice_needed":
             template = "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}."
+            if "best_play" in refusal.numbers:
+                template = (
+                    "{field:=} : une réponse fixe est nécessaire ici (ou l’option « policy » à "
+                    "« best », pour qui joue au mieux) ; {allowed:=}."
+                )
             return self.phrase(template, field=refusal.field, allowed=allowed)
         if refusal.got in (None, "") and not {"near", "sentence"} & refusal.numbers.keys():
             template = "{field:=}, attendu : {allowed:=}."
