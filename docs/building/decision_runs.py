@@ -54,6 +54,16 @@ RUNS: Sequence[Mapping[str, Any]] = [
         },
     },
     {
+        "procedure": "exil.duel",
+        "params": {
+            "a": {"talent": 12, "politique": {"attitude": "tout", "zone": "ask"}},
+            "b": {"talent": 1, "politique": {"attitude": "rien"}},
+            "attaques_visees": True,
+            "max_turns": 1,
+        },
+        "begun": [{"choose": "defaut"}],
+    },
+    {
         "procedure": "exil.melee",
         "params": {"combattants": _ASTRAY, "tirs_perdus": True, "max_turns": 1},
         "begun": [{"dice": [12]}, {"dice": [12]}],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -35,12 +36,13 @@ def numbers(table: Table, seat: str, name: str) -> list[tuple[str, int, int]]:
     return [(each.name, each.value, each.most) for each in gauges]
 
 
-def melee() -> Table:
-    """Jeanne and the brute fight in Exil."""
+def melee(**params: Any) -> Table:
+    """Jeanne and the brute fight in Exil. `params`: more parameters of the mêlée."""
     table = set_up("exil")
     members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
     cast = {"combattants": ["jeanne", "brute"]}
-    act = acts.RequestRun(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    params = {"combattants": members, **params}
+    act = acts.RequestRun(procedure="exil.melee", params=params, cast=cast)
     table.does(LEADER, act)
     return table
 

@@ -43,8 +43,8 @@ def usual(table: Table, seed: int) -> None:
 
 
 def turn() -> tuple[Table, ChoiceAsk, list[ChoiceAsk]]:
-    """A mêlée in which the player of seat `j2` is asked for the action."""
-    table = melee()
+    """A mêlée with aimed attacks in which the player of seat `j2` is asked for the action."""
+    table = melee(attaques_visees=True)
     for n in range(40):
         (run,) = table.view("j2").runs
         if run.asks and run.asks[0].label == "Action" and run.asks[0].mine:

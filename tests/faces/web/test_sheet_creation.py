@@ -68,7 +68,7 @@ def test_lists_and_texts_take_names_too(lead: Lead) -> None:
     client = lead("loss")
     page = client.get(f"{LEADS}/fiche?sorte=personnage").text
     assert "archetype:Ombre" in offered(page)
-    assert "Le document ne fixe pas de points à répartir" in making(page)
+    assert "Le livre ne fixe pas de points à répartir" in making(page)
     sent = {"do": "put_sheet", "kind": "personnage", "character": "", "seat": "", "nom": "Ahmed"}
     page = client.post(f"{LEADS}/campagne", data={**sent, "nommer": "archetype:Dresseur"}).text
     assert re.search(r'name="archetype" value="Dresseur"', page)

@@ -71,6 +71,7 @@ def _page(renderer: Renderer, words: Words, fields: tuple[Control, ...]) -> str:
         "character": "x",
         "folded": True,
         "called": "",
+        "kind_word": "Fiche",
         "grown": "",
         "complaint": "",
         "refused": True,

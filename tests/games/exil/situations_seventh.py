@@ -271,13 +271,11 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
      [], "passe"),
     ("PAS-07", "assaut",
      {"poff": 8, "pdef": 3, "letalite": 4, "protection": 3, "passe": "bousculade"}, [], "passe"),
-    ("ARM-12", "shot", {"poff": 5, "munitions": 0}, [], "munitions"),
     ("ARM-12", "shot", {"poff": 5, "munitions": 0, "arme_a_feu": True}, [], "munitions"),
     ("ARM-12", "assaut", {"poff": 5, "pdef": 1, "munitions": 0, "arme_a_feu": True}, [],
      "munitions"),
     ("ARM-12", "assaut", {"poff": 5, "pdef": 1, "munitions": 0}, [], "munitions"),
     ("INC-07", "assaut", {"poff": 5, "pdef": 1, "enrayee": True}, [], "enrayee"),
-    ("INC-07", "shot", {"poff": 5, "enrayee": True}, [], "enrayee"),
     ("OPT-06", "duel", {"a": {"talent": 9, "politique": {"zone": "tete"}}, "b": {"talent": 9}}, [],
      "a.politique.zone"),
 ]  # fmt: skip

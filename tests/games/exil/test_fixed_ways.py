@@ -122,11 +122,3 @@ def test_who_may_aim_is_asked_where_that_is_permitted_alone() -> None:
     fight = {"a": {"talent": 12, "politique": will}, "b": IDLE}
     assert asked("exil.duel", fight) == ("a", "audace")
     assert asked("exil.duel", fight | {"attaques_visees": True}) == ("a", "zone")
-
-
-# ── a weapon that cannot fire ──────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize("field", [{"munitions": 0}, {"enrayee": True}])
-@pytest.mark.parametrize("gun", [False, True])
-def test_what_cannot_shoot_is_refused_whatever_it_is(field: Params, gun: bool) -> None:
-    """EXIL-ARM-12, EXIL-INC-07: a bow without arrows shoots no more than an empty gun."""
-    assert refused("exil.shot", {"poff": 6, "arme_a_feu": gun} | field) == next(iter(field))

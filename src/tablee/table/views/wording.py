@@ -73,7 +73,7 @@ class Wording:
         if shown.usual and not self._is_step(shown.value, shown.name):
             return ""
         text = self.value(shown.value, shown.name, names)
-        named = capital(self.words.label(shown.named)) if shown.named else ""
+        named = self.words.label(shown.named) if shown.named else ""
         same = folded(named) == folded(self.label(shown.name))
         return f"{text} ({named})" if named and not same else text
 

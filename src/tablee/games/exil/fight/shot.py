@@ -188,7 +188,8 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         check_zone(self.zone, self.zone_modifier)
         self.accept_passe()
         check_stuns(self.choc, self.assommante)
-        check_fires(self.enrayee, self.munitions)
+        if self.arme_a_feu:
+            check_fires(self.enrayee, self.munitions)
 
     def accept_passe(self) -> None:
         """Raise `Refusal` for a fixed passe that is not open at this Poff."""
