@@ -51,7 +51,8 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, P
 
 
 def reachable(seat: Seat) -> None:
-    """Check that all of the card comes into sight, with nothing above it."""
+    """Check that all of the card comes into sight, with nothing above it, once the advice is there."""
+    expect(seat.card.locator(".weigh :is(noscript, [hx-trigger^=load])")).to_have_count(0)
     controls = seat.card.locator(".toggle, button, summary, select, input[type=range]")
     for each in controls.all():
         if each.is_visible() and not each.evaluate("each => !!each.closest('.sr')"):
