@@ -72,9 +72,10 @@ def labels_of(game: Game) -> Iterator[str]:
     places = {"choose": 0, "decide": 1, "described": 0}
     for module in Path(str(resources.files(game.package))).rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            if not isinstance(node, ast.Call):
                 continue
-            label = node.args[places[node.func.id] :][:1] if node.func.id in places else []
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            label = node.args[places[name] :][:1] if name in places else []
             match label:
                 case [ast.Constant(value=str(text))]:
                     yield text

@@ -181,7 +181,8 @@ class TwoFighters(Procedure[R]):
     def check(self) -> None:
         check_duellist("a", self.a)
         check_duellist("b", self.b)
-        check_aiming((("a", self.a), ("b", self.b)), self.attaques_visees)
+        check_aiming("a", self.a, self.attaques_visees)
+        check_aiming("b", self.b, self.attaques_visees)
 
 
 class ContactRound(TwoFighters[RoundResult], id="exil.contact_round"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Annotated, Literal, cast
 
@@ -311,14 +310,12 @@ def check_fighter(name: str, fighter: Fighter) -> None:
         raise refuse(f"{name}.arme", fighter.arme, "en_main pour qui n’a pas d’arme à perdre")
 
 
-def check_aiming(fighters: Iterable[tuple[str, Fighter]], permitted: bool) -> None:
-    """Raise `Refusal` for a part of the body that a policy aims at although nobody may (EXIL-OPT-06).
-    `fighters`: (path, fighter)."""
-    for path, fighter in fighters:
-        zone = fighter.politique.zone
-        if not permitted and zone not in ("aucune", "ask"):
-            allowed = "« aucune » ou « ask », tant que les attaques visées ne sont pas permises"
-            raise refuse(f"{path}.politique.zone", zone, allowed)
+def check_aiming(path: str, fighter: Fighter, permitted: bool) -> None:
+    """Raise `Refusal` for a part of the body that a policy aims at although nobody may (EXIL-OPT-06)."""
+    zone = fighter.politique.zone
+    if not permitted and zone not in ("aucune", "ask"):
+        allowed = "« aucune » ou « ask », tant que les attaques visées ne sont pas permises"
+        raise refuse(f"{path}.politique.zone", zone, allowed)
 
 
 def pds_of(fighter: Fighter) -> int:

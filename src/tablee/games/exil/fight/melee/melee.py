@@ -138,11 +138,10 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
             if each.id in _WORDS_TAKEN:
                 raise refuse(f"{path}.id", each.id, "un autre nom : celui-ci a déjà un sens")
             self._check_names(path, each, names)
+            check_aiming(path, each, self.attaques_visees)
             if each.politique.partage > 1 and not self.attaques_multiples:
                 allowed = "1, tant que les attaques multiples ne sont pas permises"
                 raise refuse(f"{path}.politique.partage", each.politique.partage, allowed)
-        fighters = ((f"combattants[{at}]", each) for at, each in enumerate(self.combattants))
-        check_aiming(fighters, self.attaques_visees)
         for place, name in enumerate(self.initiative):
             if name not in names:
                 raise unknown(f"initiative[{place}]", name, names)

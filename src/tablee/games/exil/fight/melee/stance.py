@@ -6,7 +6,7 @@ keeps its numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +26,7 @@ from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState
 from tablee.games.exil.health.states import is_dead, state_of_health
 from tablee.games.exil.rulings import ExilRulings, talents_hidden
 from tablee.rules.ambient import notes_wanted, rulings
-from tablee.rules.forms import Share
+from tablee.rules.forms import OneOf, Share
 from tablee.rules.numbers import at_least, at_most
 from tablee.rules.procedure import replace
 from tablee.rules.questions import Choose, choose, owner_of
@@ -188,6 +188,19 @@ class Stance(Armed):
         """Whether some face of his jet de Bricoleur clears a jam (EXIL-INC-07, R-87)."""
         tir = self.combatant.tir
         return tir.bricoleur + tir.difficulty + self.malus - 1 >= least_margin()
+
+    def choose(
+        self, label: str, options: Iterable[str], field: str, default: str, **facts: Any
+    ) -> Choose[str]:
+        """Return a choice of his that a field of his policy may fix."""
+        return choose(
+            label,
+            OneOf(tuple(options)),
+            who=self.who,
+            facts={"combattant": self.name, **facts},
+            parameter=f"{self.path}.politique.{field}",
+            default=default,
+        )
 
     # ── the attitude ───────────────────────────────────────────────────────────────────────────
     def least_poff(self) -> int:

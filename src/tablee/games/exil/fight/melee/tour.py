@@ -95,14 +95,7 @@ async def _weapon_choice(stance: Stance, options: list[str]) -> str:
     usual = _instead(stance, options) if _useless(stance, options) else options[0]
     if wish != "ask":
         return usual
-    return await choose(
-        "arme",
-        OneOf(tuple(options)),
-        who=stance.who,
-        facts={"combattant": stance.name, "arme": stance.arme},
-        parameter=f"{stance.path}.politique.arme",
-        default=usual,
-    )
+    return await stance.choose("arme", options, "arme", usual, arme=stance.arme)
 
 
 def _useless(stance: Stance, options: list[str]) -> bool:
@@ -296,14 +289,7 @@ async def _riposte(me: Stance, options: tuple[str, ...]) -> str:
     usual = "perdre" if wish != "mains_nues" and me.arme == "coincee" else options[0]
     if wish != "ask":
         return usual
-    return await choose(
-        "riposte",
-        OneOf(options),
-        who=me.who,
-        facts={"combattant": me.name, "arme": me.arme},
-        parameter=f"{me.path}.politique.arme",
-        default=usual,
-    )
+    return await me.choose("riposte", options, "arme", usual, arme=me.arme)
 
 
 async def _at_once(field: Field, group: list[Stance]) -> None:

@@ -61,14 +61,8 @@ async def _choose_action(turn: Acting, possible: list[str]) -> str:
     me = turn.me
     wish = me.combatant.politique.action
     if wish == "ask":
-        return await choose(
-            "action",
-            OneOf(tuple(possible)),
-            who=me.who,
-            facts={"combattant": me.name, "poff": me.poff},
-            parameter=f"{me.path}.politique.action",
-            default=_first_useful(me, possible),
-        )
+        usual = _first_useful(me, possible)
+        return await me.choose("action", possible, "action", usual, poff=me.poff)
     return _usual_action(turn, possible) if wish == "auto" else "rien"
 
 
@@ -84,9 +78,9 @@ def _usual_action(turn: Acting, possible: list[str]) -> str:
 
 
 def _first_useful(me: Stance, possible: list[str]) -> str:
-    """Return the first open action that can succeed and does not end the fight for him."""
-    useful = (each for each in possible if each != "debloquer" or me.can_clear)
-    first = next(useful)
+    """Return the first open action that can succeed and does not end the fight for him; to do
+    nothing is always open."""
+    first = next(each for each in possible if each != "debloquer" or me.can_clear)
     return "rien" if first == "se_rendre" else first
 
 
