@@ -67,12 +67,12 @@ def _inside(record: type[Any], value: Any) -> Iterator[tuple[str | int, ...]]:
 
 
 def _with_asked(params: dict[str, Any], path: tuple[str | int, ...]) -> dict[str, Any]:
-    changed: Any = copy.deepcopy(params)
-    inner = changed
+    changed = copy.deepcopy(params)
+    inner: Any = changed
     for step in path[:-1]:
         inner = inner[step]
     inner[path[-1]] = "ask"
-    return dict(changed)
+    return changed
 
 
 def main() -> None:

@@ -34,13 +34,13 @@ TOO_LONG: Mapping[Task, str] = {
     simulate: "plus de {n:seconde|secondes} de calcul, c’est trop ici ; réduisez les paramètres ou "
     "échantillonnez moins de jets",
 }
-"""What helps where a computation takes too long."""
+"""What helps where a computation takes too long, by its task."""
 TOO_LONG_ELSE = "plus de {n:seconde|secondes} de calcul, c’est trop ici ; réduisez les paramètres"
-TOO_MUCH_MEMORY: Mapping[Task, str] = {
-    odds: "trop grand pour la mémoire accordée ; ne demandez que certains champs (« by »), réduisez les "
-    "paramètres ou simulez",
-}
-TOO_MUCH_MEMORY_ELSE = "trop grand pour la mémoire accordée ; réduisez les paramètres"
+LAW_TOO_LARGE = (
+    "trop grand pour la mémoire accordée ; ne demandez que certains champs (« by »), réduisez les "
+    "paramètres ou simulez"
+)
+TOO_MUCH_MEMORY = "trop grand pour la mémoire accordée ; réduisez les paramètres"
 
 Compute = Callable[[State, Task, Any, Options], Awaitable[bytes]]
 """(application state, task, run, options) -> the answer as JSON. May raise `Refusal`. Cancelling it
@@ -60,7 +60,7 @@ async def compute_in_worker(state: State, task: Task, run: Any, options: Options
     if job.refusal is not None:
         raise job.refusal
     if job.failure == MEMORY:
-        allowed = TOO_MUCH_MEMORY.get(task, TOO_MUCH_MEMORY_ELSE)
+        allowed = LAW_TOO_LARGE if task is odds else TOO_MUCH_MEMORY
         raise Refusal("too_large", procedure_of(run), None, allowed)
     if job.state == "cancelled":
         raise ServiceUnavailableException()

@@ -30,5 +30,5 @@ def written_down(run: Run) -> Iterator[Consequence]:
 
 def closed(campaign: Campaign, *_: Any) -> Mapping[str, Any]:
     """Return the ways that are closed, for the next test (SOC-REP-01)."""
-    closed = [show(each) for each in campaign.ledger_state(Essais).essais]
-    return {"essais": closed} if closed else {}
+    ways = [show(each) for each in campaign.ledger_state(Essais).essais]
+    return {"essais": ways} if ways else {}

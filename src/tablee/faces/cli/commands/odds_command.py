@@ -269,19 +269,18 @@ def chance_of_success(
     """Return the chance of success; None where the procedure has none or it takes too long.
 
     `law`: the law of the results as far as it is known. `seat`: whose goal counts; by default that
-    of the first one. Raises `Refusal` for a goal that is no number.
+    of the first one. Raises `Refusal` for a mistake of the rule, as a goal that is no number.
     """
     from tablee.faces.pictures.captions import headline
     from tablee.faces.pictures.study import Study
-    from tablee.rules.readings.returned import WORTH
 
     try:
         study = Study([question], _in_passing, [] if law is None else [law], seat or "")
         found = headline(study, face.words)
     except Refusal as refusal:
-        if refusal.allowed == WORTH:
-            raise
-        return None
+        if refusal.kind in ("too_large", "choice_needed"):
+            return None
+        raise
     return None if found is None else Chance(*found)
 
 
