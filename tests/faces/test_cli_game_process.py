@@ -39,12 +39,19 @@ class Double(Procedure[R], id="apart.double"):
         return R(n=n)
 
 
+class Wide(Procedure[R], id="apart.wide"):
+    async def rule(self) -> R:
+        n = await roll(D6, "a", who="x")
+        zeros = bytearray(3 << 30)
+        return R(n=n + len(zeros))
+
+
 class Short(Procedure[R], id="apart.short"):
     async def rule(self) -> R:
         return R(n=await roll(D6, "a", who="x"))
 
 
-GAME = Game(id="apart", title="Apart", lang="en", procedures=(Long, Double, Short))
+GAME = Game(id="apart", title="Apart", lang="en", procedures=(Long, Double, Wide, Short))
 """
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork")
 
@@ -67,6 +74,17 @@ def test_a_list_that_doubles_ends_with_its_line_before_the_memory_does(tmp_path:
     reply = process("--game", str(file), "--lang", "en", "resolve", "apart.double", "--seed", "1")
     assert reply.status == 2
     assert reply.err.startswith((f"{file}:20", f"{file}:19")), reply.err
+    # Two gigabytes are filled in half a second or in two: the bound on time may be met first.
+    assert "these do not fit into memory" in reply.err or "code that ends" in reply.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
+def test_more_bytes_than_the_limit_are_refused_with_their_line(tmp_path: Path) -> None:
+    file = tmp_path / "apart.py"
+    file.write_text(GAME)
+    reply = process("--game", str(file), "--lang", "en", "resolve", "apart.wide", "--seed", "1")
+    assert reply.status == 2
+    assert reply.err.startswith(f"{file}:27"), reply.err
     assert "these do not fit into memory" in reply.err
 
 
