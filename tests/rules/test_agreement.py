@@ -1,4 +1,4 @@
-"""The verb after the name of a group is in the plural, in French."""
+"""Verbs and articles agree with names in a French sentence."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.games.socle import GAME as SOCLE
 from tablee.rules.registry import games
 from tablee.rules.texts.agreement import PLURALS
 from tablee.rules.texts.languages import Lang
@@ -56,3 +57,23 @@ def test_every_verb_after_a_name_has_its_plural() -> None:
             for text in re.findall(r'^msgid "(.*)"$', file.read_text("utf-8"), re.MULTILINE):
                 unknown |= {word for word in AFTER_NAME.findall(text) if word not in PLURALS}
     assert unknown <= NO_VERBS
+
+
+@pytest.mark.parametrize(
+    ("name", "attack", "strike", "level"),
+    [
+        ("La capitaine", "attaquer la capitaine", "porter un coup à la capitaine", "La capitaine"),
+        ("Le chef", "attaquer le chef", "porter un coup au chef", "Le chef"),
+        ("Les gardes", "attaquer les gardes", "porter un coup aux gardes", "Les gardes"),
+        ("L’ogre", "attaquer l’ogre", "porter un coup à l’ogre", "L’ogre"),
+        ("Lenoir", "attaquer Lenoir", "porter un coup à Lenoir", "Lenoir"),
+    ],
+)
+def test_the_article_of_a_name_agrees_with_the_words_before(
+    name: str, attack: str, strike: str, level: str
+) -> None:
+    words = Words(SOCLE, "fr", {"x": name})
+    assert words.label("attaque:x", "tour") == attack
+    assert words.label("coup:x", "tour") == strike
+    assert words.label("niveau:x", "tour") == f"{level}, un niveau de plus"
+    assert Words(SOCLE, "en", {"x": name}).label("attaque:x", "tour") == f"attack {name}"

@@ -1,8 +1,12 @@
-"""Verbs that agree with the name of several people before them, in French: « Les gardes perdent »."""
+"""Names with an article in a French sentence: « Les gardes perdent », « attaquer la capitaine »."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tablee.rules.texts.words import Words
 
 PLURALS = {
     "a": "ont",
@@ -95,3 +99,23 @@ def in_plural(following: str) -> str:
     rest = _OWNED.sub(lambda word: _OWN[word[1]], rest)
     left = following[found.end() :].replace("il lui faut", "il leur faut")
     return f"{before}{PLURALS[verb]}{rest}{left}"
+
+
+_ARTICLES = ("Le ", "La ", "Les ", "L’", "L'", "Un ", "Une ", "Des ")
+_CONTRACTED = re.compile(r"\b(à|de) (les?) ")
+_JOINED = {"à le": "au", "à les": "aux", "de le": "du", "de les": "des"}
+
+
+def with_name(words: Words, template: str, name: str) -> str:
+    """Return a phrase with its field `name`. After other words of French, the article of the name is
+    in lower case and contracted with a preposition: « porter un coup au chef »."""
+    before = template.partition("{name:=}")[0]
+    if words.lang != "fr" or not before or not name.startswith(_ARTICLES):
+        return words.phrase(template, name=name)
+    phrase = words.phrase(template, name=name[0].lower() + name[1:])
+    start = len(before) - len("de ")
+    return phrase[:start] + _CONTRACTED.sub(_contracted, phrase[start:], count=1)
+
+
+def _contracted(found: re.Match[str]) -> str:
+    return _JOINED[found[0].strip()] + " "

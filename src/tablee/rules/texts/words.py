@@ -135,7 +135,9 @@ class Words:
                 return self.text(COMMON[key])
         kind, colon, given = name.partition(":")
         if colon and f"{kind}:#" in own:
-            return self.phrase(own[f"{kind}:#"], name=self.label(given, kind))
+            from tablee.rules.texts.agreement import with_name  # only options that carry a name
+
+            return with_name(self, own[f"{kind}:#"], self.label(given, kind))
         if colon and (kind in own or f"{context}.{kind}" in own):
             labels = {"kind": self.label(kind, context), "given": self.label(given, kind)}
             return self.phrase("{kind:=} : {given:=}", **labels)
@@ -376,10 +378,6 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
     return tuple((text, field, spec) for text, field, spec, _ in parts)
 
 
-GROUPS = ("Les ", "Des ", "les ", "des ")
-"""How the name of a group begins in French."""
-
-
 def _in_plural(text: str) -> str:
     from tablee.rules.texts.agreement import in_plural  # few names are those of groups
 
@@ -395,7 +393,7 @@ class _PhraseFormatter:
         found: list[str] = []
         french = self.words.lang == "fr"
         for text, field, spec in _parsed(template):
-            group = french and found and found[-1].startswith(GROUPS)
+            group = french and found and found[-1].startswith(("Les ", "Des ", "les ", "des "))
             found.append(_in_plural(text) if group else text)
             if field is not None:
                 named = self.built(spec, numbers) if spec and "{" in spec else spec
