@@ -104,6 +104,19 @@ def test_a_sound_game_has_nothing_to_correct(file: Path) -> None:
     assert "nothing to correct" in checked(file, *SOUND, lang="en").out
 
 
+IMPORT = (
+    "import Annotated\nfrom tablee import ",
+    "import Annotated, Literal\nfrom tablee import on_sheet, ",
+)
+
+
+def filled(kind: str, field: str) -> tuple[str, str]:
+    return (
+        "Annotated[int, Meta(ge=1, le=6)]\n\n    async",
+        f'Annotated[{kind}, on_sheet("{field}")]\n\n    async',
+    )
+
+
 @pytest.mark.parametrize(
     ("changes", "line", "message"),
     [
@@ -124,6 +137,10 @@ def test_a_sound_game_has_nothing_to_correct(file: Path) -> None:
         ((("return 0", "return 1 // 0"),), "return 1 // 0", "une division par un nombre"),
         ((("return 0", "CACHE.append(1)\n        return len(CACHE)"), ("WORDS =", "CACHE = []\nWORDS =")),
          "CACHE.append(1)", "règle pure"),
+        ((filled("int, Meta(ge=1, le=6)", "nom"), IMPORT), "seuil: Annotated", "peut être un entier de 1 à 6"),
+        ((filled("bool", "force"), IMPORT), "seuil: Annotated", "peut être true ou false"),
+        ((filled("Literal['haut']", "force"), IMPORT), "seuil: Annotated", "peut être haut"),
+        ((filled("int, Meta(ge=1, le=6)", "force"), ("sheets=(Fiche,), ", ""), IMPORT), "seuil: Annotated", "dans « sheets »"),
     ],
 )  # fmt: skip
 def test_a_fault_is_named_with_its_line(

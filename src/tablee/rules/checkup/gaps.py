@@ -12,6 +12,7 @@ from tablee.rules.authoring.source_checks import TEXTS
 from tablee.rules.authoring.source_lines import at_line, at_source, in_place, joined
 from tablee.rules.authoring.source_tree import Source, literal
 from tablee.rules.checkup.declared import declared_fields, declared_names
+from tablee.rules.checkup.sheet_sources import without_sheet
 from tablee.rules.clocks import PUBLIC, SECRET
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
@@ -36,6 +37,7 @@ def gaps(game: Game, file: GameFile) -> Iterator[Refusal]:
     yield from (in_place(each, file) for each in _without_word(game, whole))
     yield from (in_place(each, file) for each in _without_clause(game, source))
     yield from (in_place(each, file) for each in _without_use(game, source))
+    yield from (in_place(each, file) for each in without_sheet(game, whole))
     yield from (in_place(each, file) for each in _misspelt_seats(game, source))
 
 
