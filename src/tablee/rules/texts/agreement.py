@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tablee.rules.texts.words import Words
+from collections.abc import Callable
 
 PLURALS = {
     "a": "ont",
@@ -106,15 +103,15 @@ _CONTRACTED = re.compile(r"\b(à|de) (les?) ")
 _JOINED = {"à le": "au", "à les": "aux", "de le": "du", "de les": "des"}
 
 
-def with_name(words: Words, template: str, name: str) -> str:
-    """Return a phrase with its field `name`. After other words of French, the article of the name is
+def with_name(phrase: Callable[..., str], template: str, name: str, french: bool) -> str:
+    """Return `phrase(template, name=...)`. In French, after other words, the article of the name is
     in lower case and contracted with a preposition: « porter un coup au chef »."""
     before = template.partition("{name:=}")[0]
-    if words.lang != "fr" or not before or not name.startswith(_ARTICLES):
-        return words.phrase(template, name=name)
-    phrase = words.phrase(template, name=name[0].lower() + name[1:])
+    if not french or not before or not name.startswith(_ARTICLES):
+        return phrase(template, name=name)
+    text = phrase(template, name=name[0].lower() + name[1:])
     start = len(before) - len("de ")
-    return phrase[:start] + _CONTRACTED.sub(_contracted, phrase[start:], count=1)
+    return text[:start] + _CONTRACTED.sub(_contracted, text[start:], count=1)
 
 
 def _contracted(found: re.Match[str]) -> str:

@@ -137,7 +137,8 @@ class Words:
         if colon and f"{kind}:#" in own:
             from tablee.rules.texts.agreement import with_name  # only options that carry a name
 
-            return with_name(self, own[f"{kind}:#"], self.label(given, kind))
+            template, name = own[f"{kind}:#"], self.label(given, kind)
+            return with_name(self.phrase, template, name, french=self.lang == "fr")
         if colon and (kind in own or f"{context}.{kind}" in own):
             labels = {"kind": self.label(kind, context), "given": self.label(given, kind)}
             return self.phrase("{kind:=} : {given:=}", **labels)
