@@ -106,11 +106,19 @@ def test_a_sound_game_has_nothing_to_correct(file: Path) -> None:
 
 IMPORT = (
     "import Annotated\nfrom tablee import ",
-    "import Annotated, Literal\nfrom tablee import on_sheet, ",
+    "import Annotated, Literal\nfrom tablee import Record, on_sheet, ",
 )
+
+INNER = """class Arme(Record):
+    degats: Annotated[int, Meta(ge=0, le=9), on_sheet("inconnu")] = 0
+    poids: Annotated[int, Meta(ge=0, le=9), on_sheet("force")] = 0
+
+
+class Test("""
 
 
 def filled(kind: str, field: str) -> tuple[str, str]:
+    """Return the change that gives `seuil` a type, and the field of a sheet that fills it."""
     return (
         "Annotated[int, Meta(ge=1, le=6)]\n\n    async",
         f'Annotated[{kind}, on_sheet("{field}")]\n\n    async',
@@ -141,6 +149,7 @@ def filled(kind: str, field: str) -> tuple[str, str]:
         ((filled("bool", "force"), IMPORT), "seuil: Annotated", "peut être true ou false"),
         ((filled("Literal['haut']", "force"), IMPORT), "seuil: Annotated", "peut être haut"),
         ((filled("int, Meta(ge=1, le=6)", "force"), ("sheets=(Fiche,), ", ""), IMPORT), "seuil: Annotated", "dans « sheets »"),
+        ((("class Test(", INNER), ("    seuil:", "    arme: Arme = Arme()\n    seuil:"), IMPORT), "degats:", "peut être un entier de 0 à 9"),
     ],
 )  # fmt: skip
 def test_a_fault_is_named_with_its_line(

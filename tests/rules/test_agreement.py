@@ -10,7 +10,7 @@ import pytest
 
 from tablee.games.socle import GAME as SOCLE
 from tablee.rules.registry import games
-from tablee.rules.texts.agreement import PLURALS
+from tablee.rules.texts.agreement import PLURALS, with_name
 from tablee.rules.texts.languages import Lang
 from tablee.rules.texts.words import Words
 
@@ -60,20 +60,34 @@ def test_every_verb_after_a_name_has_its_plural() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "attack", "strike", "level"),
+    ("name", "attack", "strike"),
     [
-        ("La capitaine", "attaquer la capitaine", "porter un coup à la capitaine", "La capitaine"),
-        ("Le chef", "attaquer le chef", "porter un coup au chef", "Le chef"),
-        ("Les gardes", "attaquer les gardes", "porter un coup aux gardes", "Les gardes"),
-        ("L’ogre", "attaquer l’ogre", "porter un coup à l’ogre", "L’ogre"),
-        ("Lenoir", "attaquer Lenoir", "porter un coup à Lenoir", "Lenoir"),
+        ("La capitaine", "attaquer la capitaine", "porter un coup à la capitaine"),
+        ("Le chef", "attaquer le chef", "porter un coup au chef"),
+        ("Les gardes", "attaquer les gardes", "porter un coup aux gardes"),
+        ("L’ogre", "attaquer l’ogre", "porter un coup à l’ogre"),
+        ("Le Goff", "attaquer Le Goff", "porter un coup à Le Goff"),
+        ("Lenoir", "attaquer Lenoir", "porter un coup à Lenoir"),
     ],
 )
 def test_the_article_of_a_name_agrees_with_the_words_before(
-    name: str, attack: str, strike: str, level: str
+    name: str, attack: str, strike: str
 ) -> None:
     words = Words(SOCLE, "fr", {"x": name})
     assert words.label("attaque:x", "tour") == attack
     assert words.label("coup:x", "tour") == strike
-    assert words.label("niveau:x", "tour") == f"{level}, un niveau de plus"
+    assert words.label("niveau:x", "tour") == f"{name}, un niveau de plus"
     assert Words(SOCLE, "en", {"x": name}).label("attaque:x", "tour") == f"attack {name}"
+
+
+@pytest.mark.parametrize(
+    ("template", "name", "shown"),
+    [
+        ("à {name:=}", "Le chef", "au chef"),
+        ("le tour de {name:=}", "Les gardes", "le tour des gardes"),
+        ("le tour de {name:=}", "La capitaine", "le tour de la capitaine"),
+        ("le tour de {name:=}, de les suivre", "Bo", "le tour de Bo, de les suivre"),
+    ],
+)
+def test_an_article_joins_the_preposition_before_it(template: str, name: str, shown: str) -> None:
+    assert with_name(Words(None).phrase, template, name, french=True) == shown

@@ -98,7 +98,8 @@ def in_plural(following: str) -> str:
     return f"{before}{PLURALS[verb]}{rest}{left}"
 
 
-_ARTICLES = ("Le ", "La ", "Les ", "L’", "L'", "Un ", "Une ", "Des ")
+_ARTICLE = re.compile(r"(?:Le |La |Les |L[’']|Un |Une |Des )(?=[a-zà-ÿœ])")
+"""A capital article before a common noun; that of a family name stays: « Le Goff »."""
 _CONTRACTED = re.compile(r"\b(à|de) (les?) ")
 _JOINED = {"à le": "au", "à les": "aux", "de le": "du", "de les": "des"}
 
@@ -107,10 +108,10 @@ def with_name(phrase: Callable[..., str], template: str, name: str, french: bool
     """Return `phrase(template, name=...)`. In French, after other words, the article of the name is
     in lower case and contracted with a preposition: « porter un coup au chef »."""
     before = template.partition("{name:=}")[0]
-    if not french or not before or not name.startswith(_ARTICLES):
+    if not french or not before or not _ARTICLE.match(name):
         return phrase(template, name=name)
     text = phrase(template, name=name[0].lower() + name[1:])
-    start = len(before) - len("de ")
+    start = max(0, len(before) - len("de "))  # of the preposition just before the name
     return text[:start] + _CONTRACTED.sub(_contracted, text[start:], count=1)
 
 
